@@ -198,64 +198,171 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return is_there ? found : nullptr;
     }
 
-    /* A lane of several segments side by side, the last of which may be short, by a team of groups: their results, in shared memory,
-     * are folded by each. A short one comes through there, too, for its halves lie anyhow. All threads come to every exchange, those without a segment, too. */
+    /* A unit of 16 bytes of neighbours. */
+    static constexpr uint32_t unit = 16 / sizeof(element);
+    struct pack {
+        element at[unit];
+    };
+
+    static WEFT_DEVICE_UNROLLED pack combine(pack a, const pack &b)
+    {
+        WEFT_UNROLL
+        for (uint32_t n = 0; n < unit; n++)
+            a.at[n] = combine(a.at[n], b.at[n]);
+        return a;
+    }
+
+    /* So many neighbouring threads, a power of two, fold a segment of as many units, one each. What the first one
+     * returns counts. */
+    static WEFT_DEVICE_UNROLLED element fold_packs(pack own, uint32_t threads)
+    {
+        WEFT_ROLLED
+        for (uint32_t distance = threads / 2; distance > 0; distance /= 2)
+            own = combine(own, machine::from_further(own, distance));
+        WEFT_UNROLL
+        for (uint32_t half = unit / 2; half > 0; half /= 2)
+            WEFT_UNROLL
+            for (uint32_t n = 0; n < half; n++)
+                own.at[n] = combine(own.at[n], own.at[n + half]);
+        return own.at[0];
+    }
+
+    /* A group folds what lies in shared memory, where it lies; others come along. What the first thread returns counts. */
+    static WEFT_DEVICE_UNROLLED element fold_shared(element *at, uint32_t count, bool is_own)
+    {
+        const uint32_t lane = machine::thread_index() % group;
+        WEFT_ROLLED
+        for (uint32_t half; count > group; count = half) {
+            half = (count + 1) / 2;
+            WEFT_ROLLED
+            for (uint32_t index = lane; is_own && index + half < count; index += group)
+                at[index] = combine(at[index], at[index + half]);
+            machine::group_meets();
+        }
+        element own = is_own ? at[lane < count ? lane : 0] : element{};
+        WEFT_ROLLED
+        for (uint32_t half; count > 1; count = half) {
+            half = (count + 1) / 2;
+            const element other = machine::from_further(own, half);
+            if (lane + half < count)
+                own = combine(own, other);
+        }
+        return own;
+    }
+
+    /* One element to shared memory; it may come later. */
+    static WEFT_DEVICE_UNROLLED void bring_one(char *to, const char *from)
+    {
+        if constexpr (alignof(element) >= 4) {
+            constexpr uint32_t part = alignof(element) < 16 ? alignof(element) : 16;
+            WEFT_UNROLL
+            for (uint32_t byte = 0; byte < sizeof(element); byte += part)
+                machine::copy_later<part>(to + byte, from + byte);
+        } else {
+            *reinterpret_cast<element *>(to) = *reinterpret_cast<const element *>(from);
+        }
+    }
+
+    /* A short segment of elements side by side comes to shared memory, by a group. */
+    static WEFT_DEVICE_UNROLLED void bring_piece(const weft_gpu_fold &fold, const place &from, element *to)
+    {
+        const uint32_t lane = machine::thread_index() % group;
+        uint32_t index = lane;
+        if constexpr (std::is_same_v<Map, nothing_to_map>) {
+            if (fold.wide) {
+                WEFT_ROLLED
+                for (uint32_t k = lane; k < fold.length / unit; k += group)
+                    machine::copy_later<16>(to + k * unit, from.from[0] + k * 16);
+                index += fold.length / unit * unit;
+            }
+            WEFT_ROLLED
+            for (; index < fold.length; index += group)
+                bring_one((char *)(to + index), from.from[0] + index * sizeof(element));
+        } else {
+            constexpr uint32_t batch = 4;
+            WEFT_ROLLED
+            for (; index < fold.length; index += batch * group) {
+                element got[batch];
+                WEFT_UNROLL
+                for (uint32_t k = 0; k < batch; k++)
+                    got[k] = get_near(from, index + k * group < fold.length ? index + k * group : index);
+                WEFT_UNROLL
+                for (uint32_t k = 0; k < batch; k++)
+                    if (index + k * group < fold.length)
+                        to[index + k * group] = got[k];
+            }
+        }
+    }
+
+    /* A lane of several segments side by side, the last of which may be short, by a team of groups: their results, in
+     * shared memory, are folded by the first. A short one comes there, too, for its halves lie anyhow: while the others are
+     * folded. All threads come to every exchange, those without a segment, too. */
     static WEFT_DEVICE_INLINE void run_long(const parameters &p)
     {
+        constexpr uint32_t packs = most / group / unit, batch = packs < 8 ? 2 : 1; /* of a piece; pieces at once */
         WEFT_SHARED_ROOM(room);
         const weft_gpu_fold &fold = p.fold;
         const uint32_t thread = machine::thread_index(), lane = thread % group, number = thread / group;
-        const uint32_t slot = number / fold.team, slots = WEFT_GPU_THREADS / group / fold.team;
+        const uint32_t slot = number / fold.team, slots = WEFT_GPU_THREADS / group / fold.team, own = number % fold.team;
         const uint32_t segment = machine::block_index() * slots + slot;
-        const bool is_there = segment < fold.loop.count;
+        const bool is_there = segment < fold.loop.count, is_short = fold.length < most;
+        const uint32_t whole = fold.pieces - is_short;
         const place at = find(p, is_there ? segment : 0);
-        element *const results = reinterpret_cast<element *>(room) + slot * fold.pieces;
-        element *const stage = reinterpret_cast<element *>(room) + slots * fold.pieces + number * most;
+        element *const stage = reinterpret_cast<element *>(room) + slot * most;
+        element *const results = reinterpret_cast<element *>(room) + (is_short ? slots * most : 0) + slot * fold.pieces;
+        const auto find_piece = [&](uint32_t piece) {
+            return place{{at.from[i] + (int64_t)piece * (most * sizeof(typename dtype_traits<D>::storage))...}, nullptr};
+        };
+        const bool has_short = is_short && own == whole % fold.team;
+        if (has_short)
+            bring_piece(fold, find_piece(whole), stage);
         WEFT_ROLLED
-        for (uint32_t begin = 0; begin < fold.pieces; begin += fold.team) {
-            const uint32_t piece = begin + number % fold.team;
-            const bool is_own = is_there && piece < fold.pieces;
-            const place here = {{at.from[i] + (int64_t)piece * (most * sizeof(typename dtype_traits<D>::storage))...}, nullptr};
-            const auto get_one = [&](uint32_t index, bool is) { return is_own && is ? get_near(here, index) : element{}; };
-            const bool is_whole = piece + 1 < fold.pieces || fold.length == most;
-            if (fold.staged && !is_whole) {
-                element got[most / group];
-                WEFT_UNROLL
-                for (uint32_t k = 0; k < most / group; k++)
-                    got[k] = get_one(lane + k * group, lane + k * group < fold.length);
-                WEFT_UNROLL
-                for (uint32_t k = 0; k < most / group; k++)
-                    stage[lane + k * group] = got[k];
-            }
-            machine::group_meets();
-            element made{};
-            if (is_whole)
-                made = fold_group<true>(fold.counts, lane, get_one);
-            else if (fold.staged)
-                made = fold_group<false>(fold.counts, lane, [&](uint32_t index, bool is) { return stage[is ? index : 0]; });
-            else
-                made = fold_group<false>(fold.counts, lane, get_one);
-            if (is_own && lane == 0)
+        for (uint32_t begin = 0; begin < whole;) {
+            if constexpr (std::is_same_v<Map, nothing_to_map> && unit > 1)
+                if (fold.wide) {
+                    pack got[batch][packs];
+                    WEFT_UNROLL
+                    for (uint32_t b = 0; b < batch; b++) {
+                        const uint32_t piece = begin + b * fold.team + own;
+                        const char *const from = at.from[0] + (int64_t)(piece < whole ? piece : 0) * (most * sizeof(element)) + lane * 16;
+                        WEFT_UNROLL
+                        for (uint32_t k = 0; k < packs; k++)
+                            machine::load<16>(&got[b][k], from + k * (group * 16));
+                    }
+                    WEFT_UNROLL
+                    for (uint32_t b = 0; b < batch; b++) {
+                        WEFT_UNROLL
+                        for (uint32_t half = packs / 2; half > 0; half /= 2)
+                            WEFT_UNROLL
+                            for (uint32_t k = 0; k < half; k++)
+                                got[b][k] = combine(got[b][k], got[b][k + half]);
+                        const element made = fold_packs(got[b][0], group);
+                        if (begin + b * fold.team + own < whole && lane == 0)
+                            results[begin + b * fold.team + own] = made;
+                    }
+                    begin += batch * fold.team;
+                    continue;
+                }
+            const uint32_t piece = begin + own;
+            const place here = find_piece(piece < whole ? piece : 0);
+            const element made = fold_group<true>(fold.counts, lane, [&](uint32_t index, bool) { return get_near(here, index); });
+            if (piece < whole && lane == 0)
                 results[piece] = made;
+            begin += fold.team;
+        }
+        if (is_short) {
+            machine::wait_for_copies();
+            machine::group_meets();
+            const element made = fold_shared(stage, fold.length, has_short);
+            if (has_short && lane == 0)
+                results[whole] = made;
         }
         if (fold.team == 1)
             machine::group_meets();
         else
             machine::barrier();
-        element made{};
-        if (fold.pieces > group) {
-            made = fold_group<false>(fold.tops, lane, [&](uint32_t index, bool is) { return results[is ? index : 0]; });
-        } else {
-            made = results[lane < fold.pieces ? lane : 0];
-            WEFT_ROLLED
-            for (int level = 0; fold.tops[level] > 1; level++) {
-                const uint32_t half = fold.tops[level + 1];
-                const element other = machine::from_further(made, half);
-                if (lane + half < fold.tops[level])
-                    made = combine(made, other);
-            }
-        }
-        if (is_there && number % fold.team == 0 && lane == 0)
+        const element made = fold_shared(results, fold.pieces, own == 0);
+        if (is_there && own == 0 && lane == 0)
             *reinterpret_cast<element *>(at.to) = made;
     }
 
@@ -263,30 +370,20 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
      * neighbours exchange what they have. */
     static WEFT_DEVICE_INLINE void run_packed(const parameters &p)
     {
-        constexpr uint32_t unit = 16 / sizeof(element), batch = WEFT_GPU_PACKED;
-        const uint32_t threads = p.fold.packed;
+        constexpr uint32_t batch = WEFT_GPU_PACKED(sizeof(element));
         const uint32_t first = machine::block_index() * batch * WEFT_GPU_THREADS + machine::thread_index();
-        element own[batch][unit];
+        pack own[batch];
         WEFT_UNROLL
         for (uint32_t k = 0; k < batch; k++) {
             const uint32_t at = first + k * WEFT_GPU_THREADS;
-            machine::load<16>(own[k], p.inputs[0].data + (at >> p.fold.packed_shift < p.fold.loop.count ? (int64_t)at * 16 : 0));
+            machine::load<16>(&own[k], p.inputs[0].data + (at >> p.fold.packed_shift < p.fold.loop.count ? (int64_t)at * 16 : 0));
         }
         WEFT_UNROLL
         for (uint32_t k = 0; k < batch; k++) {
-            WEFT_ROLLED
-            for (uint32_t distance = threads / 2; distance > 0; distance /= 2)
-                WEFT_UNROLL
-                for (uint32_t n = 0; n < unit; n++)
-                    own[k][n] = combine(own[k][n], machine::from_further(own[k][n], distance));
-            WEFT_UNROLL
-            for (uint32_t half = unit / 2; half > 0; half /= 2)
-                WEFT_UNROLL
-                for (uint32_t n = 0; n < half; n++)
-                    own[k][n] = combine(own[k][n], own[k][n + half]);
+            const element made = fold_packs(own[k], p.fold.packed);
             const uint32_t segment = (first + k * WEFT_GPU_THREADS) >> p.fold.packed_shift;
-            if (machine::thread_index() % threads == 0 && segment < p.fold.loop.count)
-                *reinterpret_cast<element *>(p.fold.to + (int64_t)segment * p.fold.to_steps[0]) = own[k][0];
+            if (machine::thread_index() % p.fold.packed == 0 && segment < p.fold.loop.count)
+                *reinterpret_cast<element *>(p.fold.to + (int64_t)segment * p.fold.to_steps[0]) = made;
         }
     }
 
@@ -333,19 +430,19 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return machine::from_lane(own, count > 0 ? count - 1 : 0);
     }
 
-    /* What is before a tile, which comes to `own` and tells it to those behind. Tiles are summed up by 32, and such sums
-     * by 32, so that the order does not depend on which block was first. A group of threads asks for the tiles beside it,
-     * another for the sums of 32, the others for those of 1024, all at once; `heard` has room for each group's. */
-    static WEFT_DEVICE_UNROLLED element find_before(const weft_gpu_scan &scan, uint32_t run, uint32_t tile, element own,
-                                                  element *heard)
+    /* What is before a tile, which comes to `own` and was told. Tiles are summed up by 32, and such sums by 32, so that
+     * the order does not depend on which block was first. A group of threads asks for the tiles beside it, another for the
+     * sums of 32, the others for those of 1024, all at once; `heard` has room for each group's. Where there is no tile, its
+     * threads meet alone. */
+    static WEFT_DEVICE_UNROLLED element find_before(const weft_gpu_scan &scan, bool is_there, uint32_t run, uint32_t tile,
+                                                  element own, element *heard)
     {
         constexpr uint32_t askers = WEFT_GPU_THREADS / group - 2;
-        const uint32_t in_sum = tile % group, sum = tile / group, in_large = sum % group, large = sum / group;
+        const uint32_t in_sum = is_there ? tile % group : 0, sum = is_there ? tile / group : 0;
+        const uint32_t in_large = sum % group, large = sum / group;
         uint64_t *const tiles = scan.told + (int64_t)run * scan.told_lane;
         uint64_t *const sums = tiles + scan.told_tiles, *const larges = sums + scan.told_sums;
         const uint32_t thread = machine::thread_index(), number = thread / group;
-        if (thread == 0)
-            tell(tiles + tile * words, own);
         const uint64_t *places = number == 0 ? tiles + (tile - in_sum) * words : sums + (sum - in_large) * words;
         uint32_t count = number == 0 ? in_sum : in_large, begin = 0;
         element before{};
@@ -363,7 +460,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                 tell(sums + sum * words, own);
             }
             machine::barrier();
-            WEFT_UNROLL
+            WEFT_ROLLED
             for (uint32_t k = 0; k < askers; k++)
                 if (begin + k * group < large)
                     before = join(begin + k > 0, before, heard[2 + k]);
@@ -378,111 +475,209 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return in_sum > 0 ? join(sum > 0, before, heard[0]) : before;
     }
 
-    /* Four elements from `index` on, of which `left` are there; the others are of no use. */
-    static WEFT_DEVICE_UNROLLED void get_four(const scan_params<1> &p, const place &at, uint32_t index, uint32_t left, element *four)
+    /* The places of a thread's four elements in shared memory, by units of bytes, which lie beside those of its
+     * neighbours. */
+    static constexpr uint32_t four_bytes = 4 * sizeof(element), four_unit = four_bytes < 16 ? four_bytes : 16;
+    static WEFT_DEVICE_UNROLLED char *find_four(char *room, uint32_t k, uint32_t byte)
     {
-        constexpr uint32_t bytes = 4 * sizeof(element), unit = bytes < 16 ? bytes : 16;
-        if (p.scan.flat && left >= 4) {
-            WEFT_UNROLL
-            for (uint32_t k = 0; k < bytes; k += unit)
-                machine::load<unit>((char *)four + k, at.from[0] + (int64_t)index * sizeof(element) + k);
-            return;
-        }
-        WEFT_UNROLL
-        for (uint32_t n = 0; n < 4; n++)
-            four[n] = n < left ? get(p, at, index + n) : element{};
+        return room + ((k * (four_bytes / four_unit) + byte / four_unit) * WEFT_GPU_THREADS + machine::thread_index()) * four_unit +
+               byte % four_unit;
     }
 
-    static WEFT_DEVICE_UNROLLED void put_four(const scan_params<1> &p, const place &at, uint32_t index, uint32_t left, const element *four)
+    static WEFT_DEVICE_UNROLLED void read_four(char *room, uint32_t k, element *four)
     {
-        constexpr uint32_t bytes = 4 * sizeof(element), unit = bytes < 16 ? bytes : 16;
-        if (p.scan.flat && left >= 4) {
-            WEFT_UNROLL
-            for (uint32_t k = 0; k < bytes; k += unit)
-                machine::store<unit>(at.to + (int64_t)index * sizeof(element) + k, (const char *)four + k);
-            return;
-        }
         WEFT_UNROLL
-        for (uint32_t n = 0; n < 4; n++)
-            if (n < left)
-                *reinterpret_cast<element *>(at.to + (int64_t)(index + n) * p.scan.to_step) = four[n];
+        for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
+            machine::load<four_unit>((char *)four + byte, find_four(room, k, byte));
     }
 
-    /* All prefixes of lanes. A group has a share, of which each thread has four neighbours at a time; a team of groups has
-     * a tile, which waits for what those before it come to ("decoupled look-back": Merrill and Garland, 2016). GPUs begin blocks
-     * in their order, so that none waits for one that is not there; CUDA does not promise that. No thread ends early. */
-    template <uint32_t share> static WEFT_DEVICE_UNROLLED void run_shares(const scan_params<1> &p)
+    /* Where a group's share of a tile is: of which lane, from which element on, and how many there are. */
+    struct share_place {
+        uint32_t run, tile, count;
+        int64_t first;
+    };
+
+    static WEFT_DEVICE_UNROLLED share_place find_share(const scan_params<1> &p, uint32_t unit)
     {
-        constexpr uint32_t each = share / group / 4, groups = WEFT_GPU_THREADS / group;
-        WEFT_SHARED(element, totals, groups);
-        WEFT_SHARED(element, heard, groups);
         const weft_gpu_scan &scan = p.scan;
-        const uint32_t thread = machine::thread_index(), lane = thread % group, number = thread / group;
-        const uint32_t block = machine::block_index();
-        uint32_t tile = scan.told ? block : 0, run = block * (groups / scan.team) + number / scan.team;
-        if (scan.told)
-            run = divide(tile, scan.tiles);
-        const uint32_t in_tile = number % scan.team;
-        const int64_t first = ((int64_t)tile * scan.team + in_tile) * share;
-        const bool is_there = run < p.fold.loop.count && first < scan.length;
-        const uint32_t count = !is_there ? 0 : scan.length - first < share ? (uint32_t)(scan.length - first) : share;
-        place at = find(p, is_there ? run : 0);
-        at.from[0] += (is_there ? first : 0) * p.inputs[0].step;
-        at.to += (is_there ? first : 0) * scan.to_step;
-        element own[each][4], before[each], total{};
-        WEFT_UNROLL
-        for (uint32_t k = 0; k < each; k++) {
-            const uint32_t index = (k * group + lane) * 4;
-            get_four(p, at, index, index < count ? count - index : 0, own[k]);
+        const uint32_t number = machine::thread_index() / group;
+        share_place found = {unit * (WEFT_GPU_THREADS / group / scan.team) + number / scan.team, 0, 0, 0};
+        if (scan.told) {
+            found.tile = unit;
+            found.run = divide(found.tile, scan.tiles);
         }
-        WEFT_UNROLL
+        found.first = ((int64_t)found.tile * scan.team + number % scan.team) * scan.share;
+        const bool is_there = found.run < p.fold.loop.count && found.first < scan.length;
+        found.count = !is_there ? 0 : scan.length - found.first < scan.share ? (uint32_t)(scan.length - found.first) : scan.share;
+        if (!is_there)
+            found.run = 0, found.first = 0;
+        return found;
+    }
+
+    /* Has a thread's elements of a tile come to shared memory, those that are not there as something of no use. */
+    static WEFT_DEVICE_UNROLLED void bring(const scan_params<1> &p, uint32_t unit, char *room)
+    {
+        const share_place of = find_share(p, unit);
+        const uint32_t lane = machine::thread_index() % group;
+        const int64_t step = p.inputs[0].step;
+        const char *from = find(p, of.run).from[0] + (of.first + lane * 4) * step;
+        WEFT_ROLLED
+        for (uint32_t k = 0; k < p.scan.share / group / 4; k++, from += group * 4 * step) {
+            const uint32_t index = (k * group + lane) * 4;
+            if (p.scan.flat && index + 4 <= of.count) {
+                WEFT_UNROLL
+                for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
+                    machine::copy_later<four_unit>(find_four(room, k, byte), from + byte);
+                continue;
+            }
+            WEFT_UNROLL
+            for (uint32_t n = 0; n < 4; n++) {
+                char *const to = find_four(room, k, n * sizeof(element));
+                if (index + n < of.count)
+                    bring_one(to, from + n * step);
+                else
+                    *reinterpret_cast<element *>(to) = element{};
+            }
+        }
+    }
+
+    /* All prefixes of a group's share, as far as they are known in it: by four neighbours, in the place of these, and what
+     * is before each four. What the share comes to. */
+    static WEFT_DEVICE_UNROLLED element run_share(uint32_t each, char *room, element *before)
+    {
+        const uint32_t lane = machine::thread_index() % group;
+        element total{};
+        WEFT_ROLLED
         for (uint32_t k = 0; k < each; k++) {
+            element four[4];
+            read_four(room, k, four);
             WEFT_UNROLL
             for (uint32_t n = 1; n < 4; n++)
-                own[k][n] = combine(own[k][n - 1], own[k][n]);
-            element sum = own[k][3];
+                four[n] = combine(four[n - 1], four[n]);
+            WEFT_UNROLL
+            for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
+                machine::store<four_unit>(find_four(room, k, byte), (const char *)four + byte);
+            element sum = four[3];
             WEFT_UNROLL
             for (uint32_t distance = 1; distance < group; distance *= 2) {
                 const element earlier = machine::from_earlier(sum, distance);
                 if (lane >= distance)
                     sum = combine(earlier, sum);
             }
-            before[k] = machine::from_earlier(sum, 1);
-            if (k > 0)
-                before[k] = lane > 0 ? combine(total, before[k]) : total;
+            const element near = machine::from_earlier(sum, 1);
+            before[k * WEFT_GPU_THREADS] = k == 0 ? near : lane > 0 ? combine(total, near) : total;
             total = join(k > 0, total, machine::from_last(sum));
         }
-        if (lane == 0)
-            totals[number] = total;
-        machine::barrier();
-        element start{}, all{};
-        WEFT_UNROLL
-        for (uint32_t k = 0; k < groups; k++) {
-            if (k >= scan.team)
-                break;
-            const element next = totals[number - in_tile + k];
-            if (k == in_tile)
-                start = all;
-            all = join(k > 0, all, next);
-        }
-        bool is_behind = in_tile > 0;
-        if (scan.told) {
-            const element earlier = find_before(scan, run, tile, all, heard);
-            if (tile > 0) {
-                start = is_behind ? combine(earlier, start) : earlier;
-                is_behind = true;
-            }
-        }
-        WEFT_UNROLL
-        for (uint32_t k = 0; k < each; k++) {
-            const bool has_own = k > 0 || lane > 0;
-            const element here = !has_own ? start : join(is_behind, start, before[k]);
+        return total;
+    }
+
+    static WEFT_DEVICE_UNROLLED void put_four(const scan_params<1> &p, char *to, uint32_t left, const element *four)
+    {
+        if (p.scan.flat && left >= 4) {
             WEFT_UNROLL
-            for (uint32_t n = 0; n < 4; n++)
-                own[k][n] = join(is_behind || has_own, here, own[k][n]);
-            const uint32_t index = (k * group + lane) * 4;
-            put_four(p, at, index, index < count ? count - index : 0, own[k]);
+            for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
+                machine::store<four_unit>(to + byte, (const char *)four + byte);
+            return;
         }
+        WEFT_UNROLL
+        for (uint32_t n = 0; n < 4; n++, to += p.scan.to_step)
+            if (n < left)
+                *reinterpret_cast<element *>(to) = four[n];
+    }
+
+    /* All prefixes of lanes. A group has a share, of which each thread has four neighbours at a time; a team of groups has
+     * a tile, which waits for what those before it come to ("decoupled look-back": Merrill and Garland, 2016). Then blocks
+     * stay, and take tiles by a ticket: whoever has an earlier tile is running, and none waits before it has told its own,
+     * so that there is progress whatever else the device does. A tile is brought to shared memory while those before are
+     * computed, and what it comes to is told before the one before it is finished. All threads come to every exchange. */
+    static WEFT_DEVICE_UNROLLED void run_shares(const scan_params<1> &p)
+    {
+        constexpr uint32_t most_each = WEFT_GPU_SCAN_SHARE(sizeof(element)) / group / 4, groups = WEFT_GPU_THREADS / group;
+        WEFT_SHARED(element, totals, groups);
+        WEFT_SHARED(element, heard, groups);
+        WEFT_SHARED(uint32_t, ticket, 1);
+        WEFT_SHARED_ROOM(room_of_block);
+        const weft_gpu_scan &scan = p.scan;
+        const uint32_t thread = machine::thread_index(), lane = thread % group, number = thread / group;
+        const uint32_t in_tile = number % scan.team, each = scan.share / group / 4, none = UINT32_MAX;
+        char *const room = reinterpret_cast<char *>(room_of_block);
+        element *const befores = reinterpret_cast<element *>(room + each * WEFT_GPU_THREADS * four_bytes) + thread;
+        uint32_t next = machine::block_index(), now = none;
+        if (scan.told) {
+            if (thread == 0)
+                *ticket = machine::take(scan.ticket);
+            machine::barrier();
+            next = *ticket;
+        }
+        if (next >= scan.units)
+            return;
+        bring(p, next, room);
+        element own[most_each][4], before[most_each], start{}, all{};
+        WEFT_ROLLED
+        do {
+            element total{}, next_start{}, next_all{};
+            if (next != none) {
+                machine::wait_for_copies();
+                total = run_share(each, room, befores);
+                if (lane == 0)
+                    totals[number] = total;
+            }
+            machine::barrier();
+            if (next != none)
+                WEFT_ROLLED
+                for (uint32_t k = 0; k < scan.team; k++) {
+                    if (k == in_tile)
+                        next_start = next_all;
+                    next_all = join(k > 0, next_all, totals[number - in_tile + k]);
+                }
+            const share_place of = find_share(p, now != none ? now : 0);
+            bool is_behind = in_tile > 0;
+            if (scan.told) {
+                if (thread == 0 && next != none) {
+                    uint32_t tile = next;
+                    const uint32_t run = divide(tile, scan.tiles);
+                    tell(scan.told + (int64_t)run * scan.told_lane + tile * words, next_all);
+                    *ticket = machine::take(scan.ticket);
+                }
+                const element earlier = find_before(scan, now != none, of.run, of.tile, all, heard);
+                if (of.tile > 0) {
+                    start = is_behind ? combine(earlier, start) : earlier;
+                    is_behind = true;
+                }
+            } else {
+                machine::barrier();
+            }
+            if (now != none) {
+                char *to = find(p, of.run).to + (of.first + lane * 4) * scan.to_step;
+                WEFT_UNROLL
+                for (uint32_t k = 0; k < most_each; k++, to += group * 4 * scan.to_step) {
+                    if (k >= each)
+                        break;
+                    const bool has_own = k > 0 || lane > 0;
+                    const element here = !has_own ? start : join(is_behind, start, before[k]);
+                    WEFT_UNROLL
+                    for (uint32_t n = 0; n < 4; n++)
+                        own[k][n] = join(is_behind || has_own, here, own[k][n]);
+                    const uint32_t index = (k * group + lane) * 4;
+                    put_four(p, to, index < of.count ? of.count - index : 0, own[k]);
+                }
+            }
+            now = next;
+            if (next != none) {
+                WEFT_UNROLL
+                for (uint32_t k = 0; k < most_each; k++) {
+                    if (k >= each)
+                        break;
+                    read_four(room, k, own[k]);
+                    before[k] = befores[k * WEFT_GPU_THREADS];
+                }
+                start = next_start;
+                all = next_all;
+                next = scan.told && *ticket < scan.units ? *ticket : none;
+                if (next != none)
+                    bring(p, next, room);
+            }
+        } while (now != none);
     }
 
 public:
@@ -643,14 +838,8 @@ public:
                                    : fold_alone<4, false>(p.fold, get_one);
     }
 
-    /* All prefixes of lanes: few of each are not worth a whole share. */
-    static WEFT_DEVICE_INLINE void run_scan_groups(const scan_params<1> &p)
-    {
-        if (p.scan.share == WEFT_GPU_SCAN_SHARE(sizeof(element)))
-            run_shares<WEFT_GPU_SCAN_SHARE(sizeof(element))>(p);
-        else
-            run_shares<WEFT_GPU_SCAN_SHORT>(p);
-    }
+    /* All prefixes of lanes. */
+    static WEFT_DEVICE_INLINE void run_scan_groups(const scan_params<1> &p) { run_shares(p); }
 
     /* The same, one thread each, one after the other. */
     static WEFT_DEVICE_INLINE void run_scan_lanes(const scan_params<1> &p)

@@ -164,6 +164,9 @@ WEFT_DEVICE_INLINE uint64_t hear(const uint64_t *place)
     return word;
 }
 
+/* The count of those who came here before, whichever their block. */
+WEFT_DEVICE_INLINE uint32_t take(uint32_t *count) { return atomicAdd(count, 1u); }
+
 /* Whether all threads of the group of 32 are here at once. Only then what follows may be called. */
 WEFT_DEVICE_INLINE bool is_together() { return __activemask() == 0xffffffff; }
 
@@ -507,6 +510,8 @@ inline uint64_t hear(const uint64_t *place)
         __builtin_trap();
     return *place;
 }
+
+inline uint32_t take(uint32_t *count) { return (*count)++; }
 
 /* Here each thread visits the square's row that is its own. */
 inline bool is_together() { return true; }

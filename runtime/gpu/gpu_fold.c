@@ -26,8 +26,12 @@ enum { GROUPS_ENOUGH = 1 << 15 };
 /* Tiles of a launch, whose places are counted in 32 bits. */
 enum { MOST_TILES = 1 << 27 };
 
-/* Bytes of an element, of which a block's groups have a segment each in shared memory. */
-enum { MOST_STAGED = 8 };
+/* Blocks of a launch that stay until all tiles are taken: more than a GPU has room for, for those that come too late end
+ * at once. */
+enum { MOST_STAYING = 1024 };
+
+/* Bytes of an element above which not every group of a block can have a segment in shared memory. */
+enum { LARGE_ELEMENT = 8 };
 
 /* Groups of a block. */
 enum { GROUPS = WEFT_GPU_THREADS / WEFT_GPU_GROUP };
@@ -109,7 +113,6 @@ static void fill(const plan_segments *all, fold_params *params, const int *order
     fold->lengths = gpu_launch_division(length);
     fold->pieces = all->runs ? 1 : (uint32_t)quotient_up(all->count, FOLD_SEGMENT);
     fold->team = fold->pieces <= FEW_PIECES && fold->loop.count >= GROUPS_ENOUGH ? 1 : team_of(fold->pieces);
-    fill_counts(fold->pieces, fold->tops);
     for (int i = 0; i < all->input_count; i++) {
         params->inputs[i].data = all->inputs[i].data;
         params->inputs[i].step = all->inputs[i].step;
@@ -158,10 +161,10 @@ static bool is_short(const plan_segments *all)
  * one. */
 static uint32_t packed_threads(const plan_segments *all, int64_t segments)
 {
-    const int64_t unit = 16 / dtype_table[all->loop->dtypes[2]].size, threads = all->count / unit;
+    const int64_t size = dtype_table[all->loop->dtypes[2]].size, unit = 16 / size, threads = all->count / unit;
     const bool is_power = (all->count & (all->count - 1)) == 0;
     return is_power && threads >= 4 && threads <= WEFT_GPU_GROUP && is_flat(all) &&
-                   segments <= (INT32_MAX - WEFT_GPU_PACKED * WEFT_GPU_THREADS) / threads
+                   segments <= (INT32_MAX - WEFT_GPU_PACKED(size) * WEFT_GPU_THREADS) / threads
                ? (uint32_t)threads
                : 0;
 }
@@ -256,21 +259,33 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const plan_se
                              params, error);
 }
 
+/* Whether segments of elements side by side begin at multiples of 16 bytes. */
+static bool is_wide(const plan_segments *all)
+{
+    const plan_segment_input *input = &all->inputs[0];
+    bool is = !all->pair && (uintptr_t)input->data % 16 == 0;
+    for (int axis = 0; axis < all->rank; axis++)
+        is = is && (all->extents[axis] == 1 || input->steps[axis] % 16 == 0);
+    return is;
+}
+
 /* Segments that lie as one are shared by few threads each; long ones' pieces are folded through shared memory. What a
  * block folds; the bytes of that. */
 static uint32_t share_groups(const plan_segments *all, weft_gpu_fold *fold, unsigned *shared_bytes)
 {
+    const unsigned size = dtype_table[all->loop->dtypes[2]].size;
     fold->packed = packed_threads(all, fold->loop.count);
     fold->packed_shift = 0;
     while (1u << fold->packed_shift < fold->packed)
         fold->packed_shift++;
     if (fold->packed)
-        return WEFT_GPU_PACKED * WEFT_GPU_THREADS / fold->packed;
+        return (uint32_t)(WEFT_GPU_PACKED(size) * WEFT_GPU_THREADS) / fold->packed;
     if (fold->pieces == 1)
         return GROUPS / fold->team;
-    const unsigned size = dtype_table[all->loop->dtypes[2]].size;
-    fold->staged = fold->length < FOLD_SEGMENT && size <= MOST_STAGED;
-    *shared_bytes = (GROUPS / fold->team * fold->pieces + (fold->staged ? GROUPS * FOLD_SEGMENT : 0)) * size;
+    fold->wide = is_wide(all);
+    if (size > LARGE_ELEMENT && fold->team == 1)
+        fold->team = 2;
+    *shared_bytes = GROUPS / fold->team * (fold->pieces + (fold->length < FOLD_SEGMENT ? FOLD_SEGMENT : 0)) * size;
     return GROUPS / fold->team;
 }
 
@@ -298,22 +313,26 @@ static weft_status launch_runs(const gpu_scope *scope, CUstream stream, const pl
     scan->length = all->count;
     scan->flat = is_flat_run(all);
     scan->share = all->count <= WEFT_GPU_SCAN_SHORT ? WEFT_GPU_SCAN_SHORT : (uint32_t)WEFT_GPU_SCAN_SHARE(size);
+    const unsigned room = (unsigned)(GROUPS * scan->share / 4 * 5 * size); /* elements, and what is before each four */
     scan->told = NULL;
+    scan->units = (uint32_t)(tiles == 1 ? quotient_up(lanes, GROUPS / scan->team) : lanes * tiles);
     if (tiles == 1)
-        return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, lanes, GROUPS / scan->team, 0, params, error);
+        return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, scan->units, 1, room, params, error);
     scan->tiles = gpu_launch_division(tiles);
     scan->told_tiles = (uint32_t)(tiles * words);
     scan->told_sums = (uint32_t)(sums * words);
     scan->told_lane = (uint32_t)((tiles + sums + quotient_up(sums, WEFT_GPU_GROUP)) * words);
     CUdeviceptr told;
-    const size_t bytes = (size_t)((int64_t)lanes * scan->told_lane) * sizeof(uint64_t);
+    const size_t count = (size_t)((int64_t)lanes * scan->told_lane), bytes = (count + 1) * sizeof(uint64_t);
     weft_status status = gpu_memory_allocate(scope, stream, bytes, &told, error);
     if (status)
         return status;
     scan->told = (void *)told;
+    scan->ticket = (void *)(scan->told + count);
     status = gpu_driver_status(scope->driver->cuMemsetD8Async(told, 0, bytes, stream), "clearing memory", error);
     if (!status)
-        status = launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, lanes * tiles, 1, 0, params, error);
+        status = launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, scan->units < MOST_STAYING ? scan->units : MOST_STAYING, 1, room,
+                        params, error);
     gpu_memory_release(scope, stream, told);
     return status;
 }
