@@ -200,7 +200,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
 
     /* A unit of 16 bytes of neighbours. */
     static constexpr uint32_t unit = 16 / sizeof(element);
-    struct pack {
+    struct alignas(16) pack {
         element at[unit];
     };
 
@@ -430,49 +430,78 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return machine::from_lane(own, count > 0 ? count - 1 : 0);
     }
 
-    /* What is before a tile, which comes to `own` and was told. Tiles are summed up by 32, and such sums by 32, so that
-     * the order does not depend on which block was first. A group of threads asks for the tiles beside it, another for the
-     * sums of 32, the others for those of 1024, all at once; `heard` has room for each group's. Where there is no tile, its
-     * threads meet alone. */
-    static WEFT_DEVICE_UNROLLED element find_before(const weft_gpu_scan &scan, bool is_there, uint32_t run, uint32_t tile,
-                                                  element own, element *heard)
+    /* Where a lane's tiles are told, the sums of 32 of them, and of 1024; and how many of each sum are told. */
+    struct told_places {
+        uint64_t *tiles, *sums, *larges;
+        uint32_t *tile_counts, *sum_counts;
+    };
+
+    static WEFT_DEVICE_UNROLLED told_places find_told(const weft_gpu_scan &scan, uint32_t run)
     {
-        constexpr uint32_t askers = WEFT_GPU_THREADS / group - 2;
-        const uint32_t in_sum = is_there ? tile % group : 0, sum = is_there ? tile / group : 0;
-        const uint32_t in_large = sum % group, large = sum / group;
         uint64_t *const tiles = scan.told + (int64_t)run * scan.told_lane;
-        uint64_t *const sums = tiles + scan.told_tiles, *const larges = sums + scan.told_sums;
-        const uint32_t thread = machine::thread_index(), number = thread / group;
-        const uint64_t *places = number == 0 ? tiles + (tile - in_sum) * words : sums + (sum - in_large) * words;
-        uint32_t count = number == 0 ? in_sum : in_large, begin = 0;
+        uint32_t *const counts = reinterpret_cast<uint32_t *>(tiles + scan.told_counts);
+        return {tiles, tiles + scan.told_tiles, tiles + scan.told_tiles + scan.told_sums, counts, counts + scan.told_sums / words};
+    }
+
+    /* Tells what tile `next` comes to, takes a ticket, and finds what is before the tile `now`, if there are these. Tiles are
+     * summed up by 32, and such sums by 32, so that the order does not depend on which block was first; whoever is the last of
+     * 32 sums them up, so that none waits to tell. A group of threads tells, one asks for the tiles beside `now`, another
+     * for the sums of 32, the others for those of 1024, all at once; `heard` has room for each group's twice. */
+    static WEFT_DEVICE_UNROLLED element find_before(const weft_gpu_scan &scan, uint32_t next, element next_all, uint32_t now,
+                                                  element *heard, uint32_t *ticket)
+    {
+        constexpr uint32_t groups = WEFT_GPU_THREADS / group, teller = groups - 1, askers = groups - 3;
+        const uint32_t lane = machine::thread_index() % group, number = machine::thread_index() / group;
+        const bool is_teller = number == teller;
+        uint32_t tile = is_teller ? next : now;
+        const bool is_there = tile != no_unit;
+        if (!is_there)
+            tile = 0;
+        const told_places at = find_told(scan, divide(tile, scan.tiles));
+        const uint32_t in_sum = tile % group, sum = tile / group, in_large = sum % group, large_own = sum / group;
+        uint32_t now_tile = now != no_unit ? now : 0;
+        divide(now_tile, scan.tiles);
+        const uint32_t large = now_tile / (group * group);
+        uint32_t last = 0;
+        if (is_teller && is_there && lane == 0) {
+            tell(at.tiles + tile * words, next_all);
+            *ticket = machine::take(scan.ticket);
+            last = machine::take(at.tile_counts + sum);
+        }
         element before{};
-        do {
-            if (number > 1) {
-                const uint32_t first = begin + (number - 2) * group;
-                places = larges + first * words;
-                count = first >= large ? 0 : large - first < group ? large - first : group;
+        WEFT_ROLLED
+        for (uint32_t round = 0, begin = 0; round < 2 || begin < large; round++, begin += askers * group) {
+            const bool is_last = machine::from_lane(last, 0) == group - 1;
+            last = 0;
+            const uint32_t first = number < 2 ? 0 : begin + (number - 2) * group;
+            uint64_t *places = at.larges + first * words;
+            uint32_t count = first >= large ? 0 : large - first < group ? large - first : group;
+            if (is_teller || number < 2) {
+                const bool has_tiles = number == 0 || (is_teller && round == 0);
+                places = has_tiles ? at.tiles + (tile - in_sum) * words : at.sums + (sum - in_large) * words;
+                count = is_teller ? (is_last ? group - 1 : 0) : round > 0 || !is_there ? 0 : has_tiles ? in_sum : in_large;
             }
-            const element found = hear_all(places, number > 1 || begin == 0 ? count : 0);
-            if (thread % group == 0 && (number > 1 || begin == 0))
-                heard[number] = found;
-            if (thread == 0 && begin == 0 && in_sum + 1 == group) {
-                own = combine(found, own);
-                tell(sums + sum * words, own);
+            const element found = hear_all(places, count);
+            if (is_last && lane == 0) {
+                tell(round == 0 ? at.sums + sum * words : at.larges + large_own * words,
+                     combine(found, hear(places + (group - 1) * words)));
+                if (round == 0)
+                    last = machine::take(at.sum_counts + large_own);
             }
+            if (!is_teller && lane == 0 && (round == 0 || number > 1))
+                heard[round % 2 * groups + number] = found;
+            if (round > 0 && begin >= large)
+                continue;
             machine::barrier();
             WEFT_ROLLED
             for (uint32_t k = 0; k < askers; k++)
                 if (begin + k * group < large)
-                    before = join(begin + k > 0, before, heard[2 + k]);
-            begin += askers * group;
-            if (begin < large)
-                machine::barrier();
-        } while (begin < large);
-        if (thread == 0 && in_sum + 1 == group && in_large + 1 == group)
-            tell(larges + large * words, combine(heard[1], own));
-        if (in_large > 0)
+                    before = join(begin + k > 0, before, heard[round % 2 * groups + 2 + k]);
+        }
+        const uint32_t now_sum = now_tile / group;
+        if (now_sum % group > 0)
             before = join(large > 0, before, heard[1]);
-        return in_sum > 0 ? join(sum > 0, before, heard[0]) : before;
+        return now_tile % group > 0 ? join(now_sum > 0, before, heard[0]) : before;
     }
 
     /* The places of a thread's four elements in shared memory, by units of bytes, which lie beside those of its
@@ -491,84 +520,23 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             machine::load<four_unit>((char *)four + byte, find_four(room, k, byte));
     }
 
-    /* Where a group's share of a tile is: of which lane, from which element on, and how many there are. */
-    struct share_place {
-        uint32_t run, tile, count;
-        int64_t first;
-    };
-
-    static WEFT_DEVICE_UNROLLED share_place find_share(const scan_params<1> &p, uint32_t unit)
+    /* Has a thread's four elements come to their places, those that are not there as something of no use. */
+    static WEFT_DEVICE_UNROLLED void bring_four(const scan_params<1> &p, const char *from, uint32_t left, char *room, uint32_t k)
     {
-        const weft_gpu_scan &scan = p.scan;
-        const uint32_t number = machine::thread_index() / group;
-        share_place found = {unit * (WEFT_GPU_THREADS / group / scan.team) + number / scan.team, 0, 0, 0};
-        if (scan.told) {
-            found.tile = unit;
-            found.run = divide(found.tile, scan.tiles);
-        }
-        found.first = ((int64_t)found.tile * scan.team + number % scan.team) * scan.share;
-        const bool is_there = found.run < p.fold.loop.count && found.first < scan.length;
-        found.count = !is_there ? 0 : scan.length - found.first < scan.share ? (uint32_t)(scan.length - found.first) : scan.share;
-        if (!is_there)
-            found.run = 0, found.first = 0;
-        return found;
-    }
-
-    /* Has a thread's elements of a tile come to shared memory, those that are not there as something of no use. */
-    static WEFT_DEVICE_UNROLLED void bring(const scan_params<1> &p, uint32_t unit, char *room)
-    {
-        const share_place of = find_share(p, unit);
-        const uint32_t lane = machine::thread_index() % group;
-        const int64_t step = p.inputs[0].step;
-        const char *from = find(p, of.run).from[0] + (of.first + lane * 4) * step;
-        WEFT_ROLLED
-        for (uint32_t k = 0; k < p.scan.share / group / 4; k++, from += group * 4 * step) {
-            const uint32_t index = (k * group + lane) * 4;
-            if (p.scan.flat && index + 4 <= of.count) {
-                WEFT_UNROLL
-                for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
-                    machine::copy_later<four_unit>(find_four(room, k, byte), from + byte);
-                continue;
-            }
-            WEFT_UNROLL
-            for (uint32_t n = 0; n < 4; n++) {
-                char *const to = find_four(room, k, n * sizeof(element));
-                if (index + n < of.count)
-                    bring_one(to, from + n * step);
-                else
-                    *reinterpret_cast<element *>(to) = element{};
-            }
-        }
-    }
-
-    /* All prefixes of a group's share, as far as they are known in it: by four neighbours, in the place of these, and what
-     * is before each four. What the share comes to. */
-    static WEFT_DEVICE_UNROLLED element run_share(uint32_t each, char *room, element *before)
-    {
-        const uint32_t lane = machine::thread_index() % group;
-        element total{};
-        WEFT_ROLLED
-        for (uint32_t k = 0; k < each; k++) {
-            element four[4];
-            read_four(room, k, four);
-            WEFT_UNROLL
-            for (uint32_t n = 1; n < 4; n++)
-                four[n] = combine(four[n - 1], four[n]);
+        if (p.scan.flat && left >= 4) {
             WEFT_UNROLL
             for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
-                machine::store<four_unit>(find_four(room, k, byte), (const char *)four + byte);
-            element sum = four[3];
-            WEFT_UNROLL
-            for (uint32_t distance = 1; distance < group; distance *= 2) {
-                const element earlier = machine::from_earlier(sum, distance);
-                if (lane >= distance)
-                    sum = combine(earlier, sum);
-            }
-            const element near = machine::from_earlier(sum, 1);
-            before[k * WEFT_GPU_THREADS] = k == 0 ? near : lane > 0 ? combine(total, near) : total;
-            total = join(k > 0, total, machine::from_last(sum));
+                machine::copy_later<four_unit>(find_four(room, k, byte), from + byte);
+            return;
         }
-        return total;
+        WEFT_UNROLL
+        for (uint32_t n = 0; n < 4; n++) {
+            char *const to = find_four(room, k, n * sizeof(element));
+            if (n < left)
+                bring_one(to, from + n * p.inputs[0].step);
+            else
+                *reinterpret_cast<element *>(to) = element{};
+        }
     }
 
     static WEFT_DEVICE_UNROLLED void put_four(const scan_params<1> &p, char *to, uint32_t left, const element *four)
@@ -585,6 +553,117 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                 *reinterpret_cast<element *>(to) = four[n];
     }
 
+    /* The prefixes of each thread's four; what is before them in the group's lane, of which `total` was before. */
+    static WEFT_DEVICE_UNROLLED element scan_four(element *four, bool is_first, element &total)
+    {
+        const uint32_t lane = machine::thread_index() % group;
+        WEFT_UNROLL
+        for (uint32_t n = 1; n < 4; n++)
+            four[n] = combine(four[n - 1], four[n]);
+        element sum = four[3];
+        WEFT_UNROLL
+        for (uint32_t distance = 1; distance < group; distance *= 2) {
+            const element earlier = machine::from_earlier(sum, distance);
+            if (lane >= distance)
+                sum = combine(earlier, sum);
+        }
+        element before = machine::from_earlier(sum, 1);
+        if (!is_first)
+            before = lane > 0 ? combine(total, before) : total;
+        total = join(!is_first, total, machine::from_last(sum));
+        return before;
+    }
+
+    static constexpr uint32_t no_unit = UINT32_MAX, share = WEFT_GPU_SCAN_SHARE(sizeof(element)), each = share / group / 4;
+
+    /* All prefixes of lanes of a share at most, of which a group has as many as fit. */
+    static WEFT_DEVICE_UNROLLED void run_short(const scan_params<1> &p)
+    {
+        WEFT_SHARED_ROOM(room_of_block);
+        const weft_gpu_scan &scan = p.scan;
+        char *const room = reinterpret_cast<char *>(room_of_block);
+        const uint32_t thread = machine::thread_index(), lane = thread % group;
+        const uint32_t first = (machine::block_index() * (WEFT_GPU_THREADS / group) + thread / group) * scan.lanes;
+        const auto left_of = [&](uint32_t run, uint32_t index) {
+            return run < p.fold.loop.count && index < scan.length ? (uint32_t)scan.length - index : 0;
+        };
+        WEFT_ROLLED
+        for (uint32_t n = 0, k = 0; n < scan.lanes; n++) {
+            const char *const from = find(p, first + n < p.fold.loop.count ? first + n : 0).from[0];
+            WEFT_ROLLED
+            for (uint32_t index = lane * 4; k < (n + 1) * scan.rounds; k++, index += group * 4)
+                bring_four(p, from + index * p.inputs[0].step, left_of(first + n, index), room, k);
+        }
+        machine::wait_for_copies();
+        WEFT_ROLLED
+        for (uint32_t n = 0, k = 0; n < scan.lanes; n++) {
+            char *const to = find(p, first + n < p.fold.loop.count ? first + n : 0).to;
+            element total{};
+            WEFT_ROLLED
+            for (uint32_t index = lane * 4; k < (n + 1) * scan.rounds; k++, index += group * 4) {
+                element four[4];
+                read_four(room, k, four);
+                const element before = scan_four(four, index < group * 4, total);
+                WEFT_UNROLL
+                for (uint32_t e = 0; e < 4; e++)
+                    four[e] = join(index > 0, before, four[e]);
+                put_four(p, to + index * scan.to_step, left_of(first + n, index), four);
+            }
+        }
+    }
+
+    /* Where a group's share of a tile is: of which lane, from which element on, and how many there are. */
+    struct share_place {
+        uint32_t run, tile, count;
+        int64_t first;
+    };
+
+    static WEFT_DEVICE_UNROLLED share_place find_share(const scan_params<1> &p, uint32_t unit)
+    {
+        const weft_gpu_scan &scan = p.scan;
+        const uint32_t number = machine::thread_index() / group;
+        share_place found = {unit * (WEFT_GPU_THREADS / group / scan.team) + number / scan.team, 0, 0, 0};
+        if (scan.told) {
+            found.tile = unit;
+            found.run = divide(found.tile, scan.tiles);
+        }
+        found.first = ((int64_t)found.tile * scan.team + number % scan.team) * share;
+        const bool is_there = found.run < p.fold.loop.count && found.first < scan.length;
+        found.count = !is_there ? 0 : scan.length - found.first < share ? (uint32_t)(scan.length - found.first) : share;
+        if (!is_there)
+            found.run = 0, found.first = 0;
+        return found;
+    }
+
+    /* Has a thread's elements of a tile come to shared memory. */
+    static WEFT_DEVICE_UNROLLED void bring(const scan_params<1> &p, uint32_t unit, char *room)
+    {
+        const share_place of = find_share(p, unit);
+        uint32_t index = machine::thread_index() % group * 4;
+        const int64_t step = p.inputs[0].step;
+        const char *from = find(p, of.run).from[0] + (of.first + index) * step;
+        WEFT_ROLLED
+        for (uint32_t k = 0; k < each; k++, index += group * 4, from += group * 4 * step)
+            bring_four(p, from, index < of.count ? of.count - index : 0, room, k);
+    }
+
+    /* All prefixes of a group's share, as far as they are known in it: by four neighbours, in the place of these, and what
+     * is before each four. What the share comes to. */
+    static WEFT_DEVICE_UNROLLED element run_share(char *room, element *before)
+    {
+        element total{};
+        WEFT_ROLLED
+        for (uint32_t k = 0; k < each; k++) {
+            element four[4];
+            read_four(room, k, four);
+            before[k * WEFT_GPU_THREADS] = scan_four(four, k == 0, total);
+            WEFT_UNROLL
+            for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
+                machine::store<four_unit>(find_four(room, k, byte), (const char *)four + byte);
+        }
+        return total;
+    }
+
     /* All prefixes of lanes. A group has a share, of which each thread has four neighbours at a time; a team of groups has
      * a tile, which waits for what those before it come to ("decoupled look-back": Merrill and Garland, 2016). Then blocks
      * stay, and take tiles by a ticket: whoever has an earlier tile is running, and none waits before it has told its own,
@@ -592,17 +671,17 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
      * computed, and what it comes to is told before the one before it is finished. All threads come to every exchange. */
     static WEFT_DEVICE_UNROLLED void run_shares(const scan_params<1> &p)
     {
-        constexpr uint32_t most_each = WEFT_GPU_SCAN_SHARE(sizeof(element)) / group / 4, groups = WEFT_GPU_THREADS / group;
+        constexpr uint32_t groups = WEFT_GPU_THREADS / group;
         WEFT_SHARED(element, totals, groups);
-        WEFT_SHARED(element, heard, groups);
+        WEFT_SHARED(element, heard, 2 * groups);
         WEFT_SHARED(uint32_t, ticket, 1);
         WEFT_SHARED_ROOM(room_of_block);
         const weft_gpu_scan &scan = p.scan;
         const uint32_t thread = machine::thread_index(), lane = thread % group, number = thread / group;
-        const uint32_t in_tile = number % scan.team, each = scan.share / group / 4, none = UINT32_MAX;
+        const uint32_t in_tile = number % scan.team;
         char *const room = reinterpret_cast<char *>(room_of_block);
         element *const befores = reinterpret_cast<element *>(room + each * WEFT_GPU_THREADS * four_bytes) + thread;
-        uint32_t next = machine::block_index(), now = none;
+        uint32_t next = machine::block_index(), now = no_unit;
         if (scan.told) {
             if (thread == 0)
                 *ticket = machine::take(scan.ticket);
@@ -612,34 +691,27 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         if (next >= scan.units)
             return;
         bring(p, next, room);
-        element own[most_each][4], before[most_each], start{}, all{};
+        element own[each][4], before[each], start{};
         WEFT_ROLLED
         do {
-            element total{}, next_start{}, next_all{};
-            if (next != none) {
+            element next_start{}, next_all{};
+            if (next != no_unit) {
                 machine::wait_for_copies();
-                total = run_share(each, room, befores);
+                const element total = run_share(room, befores);
                 if (lane == 0)
                     totals[number] = total;
             }
             machine::barrier();
-            if (next != none)
-                WEFT_ROLLED
-                for (uint32_t k = 0; k < scan.team; k++) {
-                    if (k == in_tile)
-                        next_start = next_all;
-                    next_all = join(k > 0, next_all, totals[number - in_tile + k]);
-                }
-            const share_place of = find_share(p, now != none ? now : 0);
+            WEFT_ROLLED
+            for (uint32_t k = 0; next != no_unit && k < scan.team; k++) {
+                if (k == in_tile)
+                    next_start = next_all;
+                next_all = join(k > 0, next_all, totals[number - in_tile + k]);
+            }
+            const share_place of = find_share(p, now != no_unit ? now : 0);
             bool is_behind = in_tile > 0;
             if (scan.told) {
-                if (thread == 0 && next != none) {
-                    uint32_t tile = next;
-                    const uint32_t run = divide(tile, scan.tiles);
-                    tell(scan.told + (int64_t)run * scan.told_lane + tile * words, next_all);
-                    *ticket = machine::take(scan.ticket);
-                }
-                const element earlier = find_before(scan, now != none, of.run, of.tile, all, heard);
+                const element earlier = find_before(scan, next, next_all, now, heard, ticket);
                 if (of.tile > 0) {
                     start = is_behind ? combine(earlier, start) : earlier;
                     is_behind = true;
@@ -647,12 +719,10 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             } else {
                 machine::barrier();
             }
-            if (now != none) {
+            if (now != no_unit) {
                 char *to = find(p, of.run).to + (of.first + lane * 4) * scan.to_step;
                 WEFT_UNROLL
-                for (uint32_t k = 0; k < most_each; k++, to += group * 4 * scan.to_step) {
-                    if (k >= each)
-                        break;
+                for (uint32_t k = 0; k < each; k++, to += group * 4 * scan.to_step) {
                     const bool has_own = k > 0 || lane > 0;
                     const element here = !has_own ? start : join(is_behind, start, before[k]);
                     WEFT_UNROLL
@@ -663,21 +733,18 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                 }
             }
             now = next;
-            if (next != none) {
+            if (next != no_unit) {
                 WEFT_UNROLL
-                for (uint32_t k = 0; k < most_each; k++) {
-                    if (k >= each)
-                        break;
+                for (uint32_t k = 0; k < each; k++) {
                     read_four(room, k, own[k]);
                     before[k] = befores[k * WEFT_GPU_THREADS];
                 }
                 start = next_start;
-                all = next_all;
-                next = scan.told && *ticket < scan.units ? *ticket : none;
-                if (next != none)
+                next = scan.told && *ticket < scan.units ? *ticket : no_unit;
+                if (next != no_unit)
                     bring(p, next, room);
             }
-        } while (now != none);
+        } while (now != no_unit);
     }
 
 public:
@@ -839,7 +906,13 @@ public:
     }
 
     /* All prefixes of lanes. */
-    static WEFT_DEVICE_INLINE void run_scan_groups(const scan_params<1> &p) { run_shares(p); }
+    static WEFT_DEVICE_INLINE void run_scan_groups(const scan_params<1> &p)
+    {
+        if (p.scan.rounds > 0)
+            run_short(p);
+        else
+            run_shares(p);
+    }
 
     /* The same, one thread each, one after the other. */
     static WEFT_DEVICE_INLINE void run_scan_lanes(const scan_params<1> &p)
@@ -887,7 +960,7 @@ using of = segments<Combine, Map, T, std::make_integer_sequence<int, sizeof...(D
     WEFT_FOLDS(symbol, inputs, ::ns::combine::weft_body, ::ns::map::weft_body, dtype, __VA_ARGS__)
 #define WEFT_SCANS(symbol, ...)                                                         \
     namespace weft::dtype {                                                             \
-    WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, 4, ::weft::fold::scan_params<1>)    \
+    WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, 3, ::weft::fold::scan_params<1>)    \
     {                                                                                   \
         ::weft::fold::of<__VA_ARGS__>::run_scan_groups(params);                         \
     }                                                                                   \

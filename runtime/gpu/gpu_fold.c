@@ -306,22 +306,29 @@ static weft_status launch_runs(const gpu_scope *scope, CUstream stream, const pl
                                weft_error *error)
 {
     const int64_t size = dtype_table[all->loop->dtypes[2]].size, words = quotient_up(size, 4), tiles = tiles_of(all);
-    const int64_t sums = quotient_up(tiles, WEFT_GPU_GROUP);
+    const int64_t sums = quotient_up(tiles, WEFT_GPU_GROUP), larges = quotient_up(sums, WEFT_GPU_GROUP);
     const uint32_t lanes = params->fold.loop.count, team = team_of(shares_of(all));
     weft_gpu_scan *scan = &params->scan;
     scan->team = team < shares_of(all) && team < GROUPS ? 2 * team : team;
     scan->length = all->count;
     scan->flat = is_flat_run(all);
-    scan->share = all->count <= WEFT_GPU_SCAN_SHORT ? WEFT_GPU_SCAN_SHORT : (uint32_t)WEFT_GPU_SCAN_SHARE(size);
-    const unsigned room = (unsigned)(GROUPS * scan->share / 4 * 5 * size); /* elements, and what is before each four */
+    scan->rounds = 0;
     scan->told = NULL;
+    const int64_t share = WEFT_GPU_SCAN_SHARE(size), round = 4 * WEFT_GPU_GROUP;
+    const unsigned room = (unsigned)(GROUPS * share * size); /* and what is before each four */
+    if (all->count <= share) {
+        scan->rounds = (uint32_t)quotient_up(all->count, round);
+        scan->lanes = (uint32_t)(share / round) / scan->rounds;
+        return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, lanes, GROUPS * scan->lanes, room, params, error);
+    }
     scan->units = (uint32_t)(tiles == 1 ? quotient_up(lanes, GROUPS / scan->team) : lanes * tiles);
     if (tiles == 1)
-        return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, scan->units, 1, room, params, error);
+        return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, scan->units, 1, room + room / 4, params, error);
     scan->tiles = gpu_launch_division(tiles);
     scan->told_tiles = (uint32_t)(tiles * words);
     scan->told_sums = (uint32_t)(sums * words);
-    scan->told_lane = (uint32_t)((tiles + sums + quotient_up(sums, WEFT_GPU_GROUP)) * words);
+    scan->told_counts = (uint32_t)((tiles + sums + larges) * words);
+    scan->told_lane = scan->told_counts + (uint32_t)quotient_up(sums + larges, 2);
     CUdeviceptr told;
     const size_t count = (size_t)((int64_t)lanes * scan->told_lane), bytes = (count + 1) * sizeof(uint64_t);
     weft_status status = gpu_memory_allocate(scope, stream, bytes, &told, error);
@@ -331,8 +338,8 @@ static weft_status launch_runs(const gpu_scope *scope, CUstream stream, const pl
     scan->ticket = (void *)(scan->told + count);
     status = gpu_driver_status(scope->driver->cuMemsetD8Async(told, 0, bytes, stream), "clearing memory", error);
     if (!status)
-        status = launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, scan->units < MOST_STAYING ? scan->units : MOST_STAYING, 1, room,
-                        params, error);
+        status = launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, scan->units < MOST_STAYING ? scan->units : MOST_STAYING, 1,
+                        room + room / 4, params, error);
     gpu_memory_release(scope, stream, told);
     return status;
 }
