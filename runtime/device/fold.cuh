@@ -212,6 +212,17 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return a;
     }
 
+    /* The first one becomes what a power of two of them come to. */
+    template <uint32_t count, class Part> static WEFT_DEVICE_UNROLLED void halve(Part *at)
+    {
+        if constexpr (count > 1) {
+            WEFT_UNROLL
+            for (uint32_t n = 0; n < count / 2; n++)
+                at[n] = combine(at[n], at[n + count / 2]);
+            halve<count / 2>(at);
+        }
+    }
+
     /* So many neighbouring threads, a power of two, fold a segment of as many units, one each. What the first one
      * returns counts. */
     static WEFT_DEVICE_UNROLLED element fold_packs(pack own, uint32_t threads)
@@ -219,11 +230,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         WEFT_ROLLED
         for (uint32_t distance = threads / 2; distance > 0; distance /= 2)
             own = combine(own, machine::from_further(own, distance));
-        WEFT_UNROLL
-        for (uint32_t half = unit / 2; half > 0; half /= 2)
-            WEFT_UNROLL
-            for (uint32_t n = 0; n < half; n++)
-                own.at[n] = combine(own.at[n], own.at[n + half]);
+        halve<unit>(own.at);
         return own.at[0];
     }
 
@@ -294,7 +301,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         }
     }
 
-    /* A lane of several segments side by side, the last of which may be short, by a team of groups: their results, in
+    /* A lane of segments side by side, the last of which may be short, by a team of groups: their results, in
      * shared memory, are folded by the first. A short one comes there, too, for its halves lie anyhow: while the others are
      * folded. All threads come to every exchange, those without a segment, too. */
     static WEFT_DEVICE_INLINE void run_long(const parameters &p)
@@ -331,11 +338,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                     }
                     WEFT_UNROLL
                     for (uint32_t b = 0; b < batch; b++) {
-                        WEFT_UNROLL
-                        for (uint32_t half = packs / 2; half > 0; half /= 2)
-                            WEFT_UNROLL
-                            for (uint32_t k = 0; k < half; k++)
-                                got[b][k] = combine(got[b][k], got[b][k + half]);
+                        halve<packs>(got[b]);
                         const element made = fold_packs(got[b][0], group);
                         if (begin + b * fold.team + own < whole && lane == 0)
                             results[begin + b * fold.team + own] = made;
@@ -751,7 +754,7 @@ public:
     /* 32 threads a segment. No thread ends early: all meet where they exchange elements. */
     static WEFT_DEVICE_INLINE void run_groups(const parameters &p)
     {
-        if (p.fold.pieces > 1) {
+        if (p.fold.pieces > 1 || p.fold.wide) {
             run_long(p);
             return;
         }
@@ -765,8 +768,7 @@ public:
         const bool is_there = segment < p.fold.loop.count;
         const place at = find(p, is_there ? segment : 0);
         const auto get_one = [&](uint32_t index, bool is) { return get(p, at, is ? index : 0); };
-        const element made = p.fold.length == most ? fold_group<true>(p.fold.counts, lane, get_one)
-                                                   : fold_group<false>(p.fold.counts, lane, get_one);
+        const element made = fold_group<false>(p.fold.counts, lane, get_one);
         if (is_there && lane == 0)
             *reinterpret_cast<element *>(at.to) = made;
     }

@@ -158,7 +158,7 @@ typedef struct weft_gpu_fold {
     uint32_t counts[WEFT_GPU_HALVINGS + 1]; /* elements after so many halvings; the first is the length */
     uint32_t pieces; /* groups kernel: segments of WEFT_GPU_SEGMENT that are folded to one, too; else 1 */
     uint32_t team;   /* groups that share the pieces: a power of two, a block's at most */
-    uint32_t wide;   /* pieces lie at multiples of 16 bytes */
+    uint32_t wide;   /* groups kernel: segments of WEFT_GPU_SEGMENT lie at multiples of 16 bytes */
     uint32_t packed; /* groups kernel: threads that share a segment, a power of two up to WEFT_GPU_GROUP; 0: all do */
     uint32_t packed_shift; /* its exponent */
     weft_gpu_division lengths, block_rows; /* by length and rows */

@@ -259,11 +259,11 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const plan_se
                              params, error);
 }
 
-/* Whether segments of elements side by side begin at multiples of 16 bytes. */
+/* Whether lanes of whole segments of elements side by side begin at multiples of 16 bytes. */
 static bool is_wide(const plan_segments *all)
 {
     const plan_segment_input *input = &all->inputs[0];
-    bool is = !all->pair && (uintptr_t)input->data % 16 == 0;
+    bool is = !all->pair && all->count >= FOLD_SEGMENT && lies_near(all) && (uintptr_t)input->data % 16 == 0;
     for (int axis = 0; axis < all->rank; axis++)
         is = is && (all->extents[axis] == 1 || input->steps[axis] % 16 == 0);
     return is;
@@ -274,15 +274,16 @@ static bool is_wide(const plan_segments *all)
 static uint32_t share_groups(const plan_segments *all, weft_gpu_fold *fold, unsigned *shared_bytes)
 {
     const unsigned size = dtype_table[all->loop->dtypes[2]].size;
+    fold->wide = false;
     fold->packed = packed_threads(all, fold->loop.count);
     fold->packed_shift = 0;
     while (1u << fold->packed_shift < fold->packed)
         fold->packed_shift++;
     if (fold->packed)
         return (uint32_t)(WEFT_GPU_PACKED(size) * WEFT_GPU_THREADS) / fold->packed;
-    if (fold->pieces == 1)
-        return GROUPS / fold->team;
     fold->wide = is_wide(all);
+    if (fold->pieces == 1 && !fold->wide)
+        return GROUPS;
     if (size > LARGE_ELEMENT && fold->team == 1)
         fold->team = 2;
     *shared_bytes = GROUPS / fold->team * (fold->pieces + (fold->length < FOLD_SEGMENT ? FOLD_SEGMENT : 0)) * size;
