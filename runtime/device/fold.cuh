@@ -884,11 +884,10 @@ public:
             const element *const own = shared + row * fold.pitch;
             const auto get_one = [&](uint32_t index, bool is) { return own[is ? index : 0]; };
             *reinterpret_cast<element *>(find(p, first + row).to) =
-                is_long              ? node<5, false>(fold.counts, 4, 0, get_one)
-                : fold.halvings <= 2 ? node<2, false>(fold.counts, 0, 0, get_one)
+                fold.halvings <= 2   ? node<2, false>(fold.counts, 0, 0, get_one)
                 : fold.halvings == 3 ? node<3, false>(fold.counts, 0, 0, get_one)
                 : fold.halvings == 4 ? node<4, false>(fold.counts, 0, 0, get_one)
-                                     : node<5, false>(fold.counts, 0, 0, get_one);
+                                     : node<5, false>(fold.counts + (is_long ? 4 : 0), 0, 0, get_one);
         }
     }
 
