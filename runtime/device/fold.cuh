@@ -331,7 +331,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                     WEFT_UNROLL
                     for (uint32_t b = 0; b < batch; b++) {
                         const uint32_t piece = begin + b * fold.team + own;
-                        const char *const from = at.from[0] + (int64_t)(piece < whole ? piece : 0) * (most * sizeof(element)) + lane * 16;
+                        const int64_t bytes = (int64_t)(piece < whole ? piece : 0) * (most * sizeof(element));
+                        const char *const from = at.from[0] + bytes + lane * 16;
                         WEFT_UNROLL
                         for (uint32_t k = 0; k < packs; k++)
                             machine::load<16>(&got[b][k], from + k * (group * 16));
@@ -455,17 +456,13 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     {
         constexpr uint32_t groups = WEFT_GPU_THREADS / group, teller = groups - 1, askers = groups - 3;
         const uint32_t lane = machine::thread_index() % group, number = machine::thread_index() / group;
-        const bool is_teller = number == teller;
-        uint32_t tile = is_teller ? next : now;
-        const bool is_there = tile != no_unit;
-        if (!is_there)
-            tile = 0;
+        const bool is_teller = number == teller, is_there = (is_teller ? next : now) != no_unit;
+        uint32_t now_tile = now != no_unit ? now : 0, tile = is_teller && is_there ? next : now_tile;
         const told_places at = find_told(scan, divide(tile, scan.tiles));
-        const uint32_t in_sum = tile % group, sum = tile / group, in_large = sum % group, large_own = sum / group;
-        uint32_t now_tile = now != no_unit ? now : 0;
         divide(now_tile, scan.tiles);
-        const uint32_t large = now_tile / (group * group);
-        uint32_t last = 0;
+        const uint32_t now_sum = now_tile / group, large = now_sum / group;
+        const uint32_t in_sum = tile % group, sum = tile / group, in_large = sum % group;
+        uint32_t last = 0; /* how many of its sum were told before, as the teller's first thread learns */
         if (is_teller && is_there && lane == 0) {
             tell(at.tiles + tile * words, next_all);
             *ticket = machine::take(scan.ticket);
@@ -486,10 +483,10 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             }
             const element found = hear_all(places, count);
             if (is_last && lane == 0) {
-                tell(round == 0 ? at.sums + sum * words : at.larges + large_own * words,
+                tell(round == 0 ? at.sums + sum * words : at.larges + sum / group * words,
                      combine(found, hear(places + (group - 1) * words)));
                 if (round == 0)
-                    last = machine::take(at.sum_counts + large_own);
+                    last = machine::take(at.sum_counts + sum / group);
             }
             if (!is_teller && lane == 0 && (round == 0 || number > 1))
                 heard[round % 2 * groups + number] = found;
@@ -501,7 +498,6 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                 if (begin + k * group < large)
                     before = join(begin + k > 0, before, heard[round % 2 * groups + 2 + k]);
         }
-        const uint32_t now_sum = now_tile / group;
         if (now_sum % group > 0)
             before = join(large > 0, before, heard[1]);
         return now_tile % group > 0 ? join(now_sum > 0, before, heard[0]) : before;
