@@ -223,10 +223,60 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         }
     }
 
-    /* So many neighbouring threads, a power of two, fold a segment of as many units, one each. What the first one
-     * returns counts. */
+    /* Of `count` elements, a power of two, that a thread has, and its partner `distance` further has, too, each goes on
+     * with a half, the thread further on with the second one. */
+    template <uint32_t count> static WEFT_DEVICE_UNROLLED void exchange(element *at, uint32_t distance)
+    {
+        constexpr uint32_t half = count / 2, bytes = half * sizeof(element), parts = (bytes + 3) / 4;
+        const uint32_t swaps = machine::thread_index() & distance ? UINT32_MAX : 0;
+        uint32_t low[parts] = {}, high[parts] = {};
+        ::memcpy(low, at, bytes);
+        ::memcpy(high, at + half, bytes);
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < parts; k++) {
+            const uint32_t own = low[k] ^ ((low[k] ^ high[k]) & swaps), given = low[k] ^ high[k] ^ own;
+            const uint32_t other = machine::from_partner(given, distance);
+            low[k] = own ^ ((own ^ other) & swaps);
+            high[k] = own ^ other ^ low[k];
+        }
+        element further[half];
+        ::memcpy(at, low, bytes);
+        ::memcpy(further, high, bytes);
+        WEFT_UNROLL
+        for (uint32_t n = 0; n < half; n++)
+            at[n] = combine(at[n], further[n]);
+    }
+
+    /* Of the elements that so many neighbouring threads, a power of two, have a unit each of, a thread goes on with halves,
+     * as long as it has several. */
+    template <uint32_t count>
+    static WEFT_DEVICE_UNROLLED element fold_halves(element *at, uint32_t threads, uint32_t distance)
+    {
+        if constexpr (count > 1)
+            if (distance > 0) {
+                exchange<count>(at, distance);
+                return fold_halves<count / 2>(at, threads, distance / 2);
+            }
+        WEFT_ROLLED
+        for (; distance > 0; distance /= 2)
+            at[0] = combine(at[0], machine::from_further(at[0], distance));
+        WEFT_ROLLED
+        for (uint32_t halves = unit / count; halves > 1; halves /= 2) { /* which neighbours have of what was a unit */
+            threads /= 2;
+            WEFT_UNROLL
+            for (uint32_t n = 0; n < count; n++)
+                at[n] = combine(at[n], machine::from_further(at[n], threads));
+        }
+        halve<count>(at);
+        return at[0];
+    }
+
+    /* So many neighbouring threads, a power of two, fold a segment of as many units, one each. What the first one returns
+     * counts. Whole units are handed on, but of narrow elements, of which there are many in a unit. */
     static WEFT_DEVICE_UNROLLED element fold_packs(pack own, uint32_t threads)
     {
+        if constexpr (sizeof(element) < 4)
+            return fold_halves<unit>(own.at, threads, threads / 2);
         WEFT_ROLLED
         for (uint32_t distance = threads / 2; distance > 0; distance /= 2)
             own = combine(own, machine::from_further(own, distance));
@@ -283,21 +333,20 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                 index += fold.length / unit * unit;
             }
             WEFT_ROLLED
-            for (; index < fold.length; index += group)
+            for (; sizeof(element) >= 4 && index < fold.length; index += group)
                 bring_one((char *)(to + index), from.from[0] + index * sizeof(element));
-        } else {
-            constexpr uint32_t batch = 4;
-            WEFT_ROLLED
-            for (; index < fold.length; index += batch * group) {
-                element got[batch];
-                WEFT_UNROLL
-                for (uint32_t k = 0; k < batch; k++)
-                    got[k] = get_near(from, index + k * group < fold.length ? index + k * group : index);
-                WEFT_UNROLL
-                for (uint32_t k = 0; k < batch; k++)
-                    if (index + k * group < fold.length)
-                        to[index + k * group] = got[k];
-            }
+        }
+        constexpr uint32_t batch = sizeof(element) < 4 ? most / group : 4;
+        WEFT_ROLLED
+        for (; index < fold.length; index += batch * group) { /* what cannot come later */
+            element got[batch];
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < batch; k++)
+                got[k] = get_near(from, index + k * group < fold.length ? index + k * group : index);
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < batch; k++)
+                if (index + k * group < fold.length)
+                    to[index + k * group] = got[k];
         }
     }
 
@@ -349,7 +398,22 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                 }
             const uint32_t piece = begin + own;
             const place here = find_piece(piece < whole ? piece : 0);
-            const element made = fold_group<true>(fold.counts, lane, [&](uint32_t index, bool) { return get_near(here, index); });
+            element made;
+            if constexpr (sizeof(element) > 4) {
+                made = fold_group<true>(fold.counts, lane, [&](uint32_t index, bool) {
+                    return piece < whole ? get_near(here, index) : element{};
+                });
+            } else { /* all are asked for before one is waited for */
+                element got[most / group];
+                WEFT_UNROLL
+                for (uint32_t k = 0; k < most / group; k++)
+                    got[k] = get_near(here, k * group + lane);
+                halve<most / group>(got);
+                WEFT_ROLLED
+                for (uint32_t distance = group / 2; distance > 0; distance /= 2)
+                    got[0] = combine(got[0], machine::from_further(got[0], distance));
+                made = got[0];
+            }
             if (piece < whole && lane == 0)
                 results[piece] = made;
             begin += fold.team;
@@ -357,7 +421,11 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         if (is_short) {
             machine::wait_for_copies();
             machine::group_meets();
-            const element made = fold_shared(stage, fold.length, has_short);
+            element made;
+            if constexpr (sizeof(element) < 4)
+                made = fold_group<false>(fold.counts, lane, [&](uint32_t index, bool is) { return stage[is ? index : 0]; });
+            else
+                made = fold_shared(stage, fold.length, has_short);
             if (has_short && lane == 0)
                 results[whole] = made;
         }
@@ -409,13 +477,21 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             machine::tell(place + k, (uint64_t)1 << 32 | parts[k]);
     }
 
+    /* Once it is told. */
     static WEFT_DEVICE_UNROLLED element hear(const uint64_t *place)
     {
         uint32_t parts[words];
+        bool is_told;
         element what;
-        WEFT_UNROLL
-        for (uint32_t k = 0; k < words; k++)
-            parts[k] = (uint32_t)machine::hear(place + k);
+        do {
+            is_told = true;
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < words; k++) {
+                const uint64_t word = machine::hear(place + k);
+                parts[k] = (uint32_t)word;
+                is_told = is_told && word != 0;
+            }
+        } while (!is_told);
         ::memcpy(&what, parts, sizeof what);
         return what;
     }
@@ -747,6 +823,9 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
 public:
+    /* Of the kernel of running results on a multiprocessor: as many as have room for their elements in registers. */
+    static constexpr int scan_blocks = sizeof(element) < 4 ? 4 : 3;
+
     /* 32 threads a segment. No thread ends early: all meet where they exchange elements. */
     static WEFT_DEVICE_INLINE void run_groups(const parameters &p)
     {
@@ -957,7 +1036,7 @@ using of = segments<Combine, Map, T, std::make_integer_sequence<int, sizeof...(D
     WEFT_FOLDS(symbol, inputs, ::ns::combine::weft_body, ::ns::map::weft_body, dtype, __VA_ARGS__)
 #define WEFT_SCANS(symbol, ...)                                                         \
     namespace weft::dtype {                                                             \
-    WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, 3, ::weft::fold::scan_params<1>)    \
+    WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, (::weft::fold::of<__VA_ARGS__>::scan_blocks), ::weft::fold::scan_params<1>) \
     {                                                                                   \
         ::weft::fold::of<__VA_ARGS__>::run_scan_groups(params);                         \
     }                                                                                   \

@@ -150,7 +150,7 @@ template <class T> WEFT_DEVICE_INLINE T from_lane(const T &own, uint32_t lane)
     return other;
 }
 
-/* A word that is not 0, told to all blocks; and heard, once it is told. */
+/* A word that is not 0, told to all blocks; and what is heard of it, 0 until it is told. */
 WEFT_DEVICE_INLINE void tell(uint64_t *place, uint64_t word)
 {
     asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(place)), "l"(word) : "memory");
@@ -158,9 +158,7 @@ WEFT_DEVICE_INLINE void tell(uint64_t *place, uint64_t word)
 WEFT_DEVICE_INLINE uint64_t hear(const uint64_t *place)
 {
     uint64_t word;
-    do
-        asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(__cvta_generic_to_global(place)) : "memory");
-    while (word == 0);
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(__cvta_generic_to_global(place)) : "memory");
     return word;
 }
 

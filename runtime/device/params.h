@@ -146,7 +146,7 @@ typedef struct weft_gpu_cast {
 /* Elements of a lane that a group takes the prefixes of at once. Part of the result's definition. */
 #define WEFT_GPU_SCAN_SHARE(size) ((size) <= 4 ? 1024 : 4096 / (size))
 /* Units of 16 bytes that a thread has where few threads share a segment. */
-#define WEFT_GPU_PACKED(size) ((size) < 4 ? 2 : 4)
+#define WEFT_GPU_PACKED(size) ((size) < 2 ? 2 : 4)
 
 /* A fold kernel: each segment's elements become one. */
 typedef struct weft_gpu_fold {

@@ -259,11 +259,13 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const plan_se
                              params, error);
 }
 
-/* Whether lanes of whole segments of elements side by side begin at multiples of 16 bytes. */
+/* Whether lanes of whole segments of elements side by side begin at multiples of 16 bytes; of a single one of narrow
+ * elements it is not worth it. */
 static bool is_wide(const plan_segments *all)
 {
     const plan_segment_input *input = &all->inputs[0];
-    bool is = !all->pair && all->count >= FOLD_SEGMENT && lies_near(all) && (uintptr_t)input->data % 16 == 0;
+    const int64_t size = dtype_table[all->loop->dtypes[2]].size, least = size < 4 ? FOLD_SEGMENT + 1 : FOLD_SEGMENT;
+    bool is = !all->pair && all->count >= least && lies_near(all) && (uintptr_t)input->data % 16 == 0;
     for (int axis = 0; axis < all->rank; axis++)
         is = is && (all->extents[axis] == 1 || input->steps[axis] % 16 == 0);
     return is;
