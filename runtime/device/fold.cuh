@@ -198,64 +198,243 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return is_there ? found : nullptr;
     }
 
-    /* A lane of several segments side by side, the last of which may be short, by a team of groups: their results, in shared memory,
-     * are folded by each. A short one comes through there, too, for its halves lie anyhow. All threads come to every exchange, those without a segment, too. */
+    /* A unit of 16 bytes of neighbours. */
+    static constexpr uint32_t unit = 16 / sizeof(element);
+    struct alignas(16) pack {
+        element at[unit];
+    };
+
+    static WEFT_DEVICE_UNROLLED pack combine(pack a, const pack &b)
+    {
+        WEFT_UNROLL
+        for (uint32_t n = 0; n < unit; n++)
+            a.at[n] = combine(a.at[n], b.at[n]);
+        return a;
+    }
+
+    /* The first one becomes what a power of two of them come to. */
+    template <uint32_t count, class Part> static WEFT_DEVICE_UNROLLED void halve(Part *at)
+    {
+        if constexpr (count > 1) {
+            WEFT_UNROLL
+            for (uint32_t n = 0; n < count / 2; n++)
+                at[n] = combine(at[n], at[n + count / 2]);
+            halve<count / 2>(at);
+        }
+    }
+
+    /* Of `count` elements, a power of two, that a thread has, and its partner `distance` further has, too, each goes on
+     * with a half, the thread further on with the second one. */
+    template <uint32_t count> static WEFT_DEVICE_UNROLLED void exchange(element *at, uint32_t distance)
+    {
+        constexpr uint32_t half = count / 2, bytes = half * sizeof(element), parts = (bytes + 3) / 4;
+        const uint32_t swaps = machine::thread_index() & distance ? UINT32_MAX : 0;
+        uint32_t low[parts] = {}, high[parts] = {};
+        ::memcpy(low, at, bytes);
+        ::memcpy(high, at + half, bytes);
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < parts; k++) {
+            const uint32_t own = low[k] ^ ((low[k] ^ high[k]) & swaps), given = low[k] ^ high[k] ^ own;
+            const uint32_t other = machine::from_partner(given, distance);
+            low[k] = own ^ ((own ^ other) & swaps);
+            high[k] = own ^ other ^ low[k];
+        }
+        element further[half];
+        ::memcpy(at, low, bytes);
+        ::memcpy(further, high, bytes);
+        WEFT_UNROLL
+        for (uint32_t n = 0; n < half; n++)
+            at[n] = combine(at[n], further[n]);
+    }
+
+    /* Of the elements that so many neighbouring threads, a power of two, have a unit each of, a thread goes on with halves,
+     * as long as it has several. */
+    template <uint32_t count>
+    static WEFT_DEVICE_UNROLLED element fold_halves(element *at, uint32_t threads, uint32_t distance)
+    {
+        if constexpr (count > 1)
+            if (distance > 0) {
+                exchange<count>(at, distance);
+                return fold_halves<count / 2>(at, threads, distance / 2);
+            }
+        WEFT_ROLLED
+        for (; distance > 0; distance /= 2)
+            at[0] = combine(at[0], machine::from_further(at[0], distance));
+        WEFT_ROLLED
+        for (uint32_t halves = unit / count; halves > 1; halves /= 2) { /* which neighbours have of what was a unit */
+            threads /= 2;
+            WEFT_UNROLL
+            for (uint32_t n = 0; n < count; n++)
+                at[n] = combine(at[n], machine::from_further(at[n], threads));
+        }
+        halve<count>(at);
+        return at[0];
+    }
+
+    /* So many neighbouring threads, a power of two, fold a segment of as many units, one each. What the first one returns
+     * counts. Whole units are handed on, but of narrow elements, of which there are many in a unit. */
+    static WEFT_DEVICE_UNROLLED element fold_packs(pack own, uint32_t threads)
+    {
+        if constexpr (sizeof(element) < 4)
+            return fold_halves<unit>(own.at, threads, threads / 2);
+        WEFT_ROLLED
+        for (uint32_t distance = threads / 2; distance > 0; distance /= 2)
+            own = combine(own, machine::from_further(own, distance));
+        halve<unit>(own.at);
+        return own.at[0];
+    }
+
+    /* A group folds what lies in shared memory, where it lies; others come along. What the first thread returns counts. */
+    static WEFT_DEVICE_UNROLLED element fold_shared(element *at, uint32_t count, bool is_own)
+    {
+        const uint32_t lane = machine::thread_index() % group;
+        WEFT_ROLLED
+        for (uint32_t half; count > group; count = half) {
+            half = (count + 1) / 2;
+            WEFT_ROLLED
+            for (uint32_t index = lane; is_own && index + half < count; index += group)
+                at[index] = combine(at[index], at[index + half]);
+            machine::group_meets();
+        }
+        element own = is_own ? at[lane < count ? lane : 0] : element{};
+        WEFT_ROLLED
+        for (uint32_t half; count > 1; count = half) {
+            half = (count + 1) / 2;
+            const element other = machine::from_further(own, half);
+            if (lane + half < count)
+                own = combine(own, other);
+        }
+        return own;
+    }
+
+    /* One element to shared memory; it may come later. */
+    static WEFT_DEVICE_UNROLLED void bring_one(char *to, const char *from)
+    {
+        if constexpr (alignof(element) >= 4) {
+            constexpr uint32_t part = alignof(element) < 16 ? alignof(element) : 16;
+            WEFT_UNROLL
+            for (uint32_t byte = 0; byte < sizeof(element); byte += part)
+                machine::copy_later<part>(to + byte, from + byte);
+        } else {
+            *reinterpret_cast<element *>(to) = *reinterpret_cast<const element *>(from);
+        }
+    }
+
+    /* A short segment of elements side by side comes to shared memory, by a group. */
+    static WEFT_DEVICE_UNROLLED void bring_piece(const weft_gpu_fold &fold, const place &from, element *to)
+    {
+        const uint32_t lane = machine::thread_index() % group;
+        uint32_t index = lane;
+        if constexpr (std::is_same_v<Map, nothing_to_map>) {
+            if (fold.wide) {
+                WEFT_ROLLED
+                for (uint32_t k = lane; k < fold.length / unit; k += group)
+                    machine::copy_later<16>(to + k * unit, from.from[0] + k * 16);
+                index += fold.length / unit * unit;
+            }
+            WEFT_ROLLED
+            for (; sizeof(element) >= 4 && index < fold.length; index += group)
+                bring_one((char *)(to + index), from.from[0] + index * sizeof(element));
+        }
+        constexpr uint32_t batch = sizeof(element) < 4 ? most / group : 4;
+        WEFT_ROLLED
+        for (; index < fold.length; index += batch * group) { /* what cannot come later */
+            element got[batch];
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < batch; k++)
+                got[k] = get_near(from, index + k * group < fold.length ? index + k * group : index);
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < batch; k++)
+                if (index + k * group < fold.length)
+                    to[index + k * group] = got[k];
+        }
+    }
+
+    /* A lane of segments side by side, the last of which may be short, by a team of groups: their results, in
+     * shared memory, are folded by the first. A short one comes there, too, for its halves lie anyhow: while the others are
+     * folded. All threads come to every exchange, those without a segment, too. */
     static WEFT_DEVICE_INLINE void run_long(const parameters &p)
     {
+        constexpr uint32_t packs = most / group / unit, batch = packs < 8 ? 2 : 1; /* of a piece; pieces at once */
         WEFT_SHARED_ROOM(room);
         const weft_gpu_fold &fold = p.fold;
         const uint32_t thread = machine::thread_index(), lane = thread % group, number = thread / group;
-        const uint32_t slot = number / fold.team, slots = WEFT_GPU_THREADS / group / fold.team;
+        const uint32_t slot = number / fold.team, slots = WEFT_GPU_THREADS / group / fold.team, own = number % fold.team;
         const uint32_t segment = machine::block_index() * slots + slot;
-        const bool is_there = segment < fold.loop.count;
+        const bool is_there = segment < fold.loop.count, is_short = fold.length < most;
+        const uint32_t whole = fold.pieces - is_short;
         const place at = find(p, is_there ? segment : 0);
-        element *const results = reinterpret_cast<element *>(room) + slot * fold.pieces;
-        element *const stage = reinterpret_cast<element *>(room) + slots * fold.pieces + number * most;
+        element *const stage = reinterpret_cast<element *>(room) + slot * most;
+        element *const results = reinterpret_cast<element *>(room) + (is_short ? slots * most : 0) + slot * fold.pieces;
+        const auto find_piece = [&](uint32_t piece) {
+            return place{{at.from[i] + (int64_t)piece * (most * sizeof(typename dtype_traits<D>::storage))...}, nullptr};
+        };
+        const bool has_short = is_short && own == whole % fold.team;
+        if (has_short)
+            bring_piece(fold, find_piece(whole), stage);
         WEFT_ROLLED
-        for (uint32_t begin = 0; begin < fold.pieces; begin += fold.team) {
-            const uint32_t piece = begin + number % fold.team;
-            const bool is_own = is_there && piece < fold.pieces;
-            const place here = {{at.from[i] + (int64_t)piece * (most * sizeof(typename dtype_traits<D>::storage))...}, nullptr};
-            const auto get_one = [&](uint32_t index, bool is) { return is_own && is ? get_near(here, index) : element{}; };
-            const bool is_whole = piece + 1 < fold.pieces || fold.length == most;
-            if (fold.staged && !is_whole) {
+        for (uint32_t begin = 0; begin < whole;) {
+            if constexpr (std::is_same_v<Map, nothing_to_map> && unit > 1)
+                if (fold.wide) {
+                    pack got[batch][packs];
+                    WEFT_UNROLL
+                    for (uint32_t b = 0; b < batch; b++) {
+                        const uint32_t piece = begin + b * fold.team + own;
+                        const int64_t bytes = (int64_t)(piece < whole ? piece : 0) * (most * sizeof(element));
+                        const char *const from = at.from[0] + bytes + lane * 16;
+                        WEFT_UNROLL
+                        for (uint32_t k = 0; k < packs; k++)
+                            machine::load<16>(&got[b][k], from + k * (group * 16));
+                    }
+                    WEFT_UNROLL
+                    for (uint32_t b = 0; b < batch; b++) {
+                        halve<packs>(got[b]);
+                        const element made = fold_packs(got[b][0], group);
+                        if (begin + b * fold.team + own < whole && lane == 0)
+                            results[begin + b * fold.team + own] = made;
+                    }
+                    begin += batch * fold.team;
+                    continue;
+                }
+            const uint32_t piece = begin + own;
+            const place here = find_piece(piece < whole ? piece : 0);
+            element made;
+            if constexpr (sizeof(element) > 4) {
+                made = fold_group<true>(fold.counts, lane, [&](uint32_t index, bool) {
+                    return piece < whole ? get_near(here, index) : element{};
+                });
+            } else { /* all are asked for before one is waited for */
                 element got[most / group];
                 WEFT_UNROLL
                 for (uint32_t k = 0; k < most / group; k++)
-                    got[k] = get_one(lane + k * group, lane + k * group < fold.length);
-                WEFT_UNROLL
-                for (uint32_t k = 0; k < most / group; k++)
-                    stage[lane + k * group] = got[k];
+                    got[k] = get_near(here, k * group + lane);
+                halve<most / group>(got);
+                WEFT_ROLLED
+                for (uint32_t distance = group / 2; distance > 0; distance /= 2)
+                    got[0] = combine(got[0], machine::from_further(got[0], distance));
+                made = got[0];
             }
+            if (piece < whole && lane == 0)
+                results[piece] = made;
+            begin += fold.team;
+        }
+        if (is_short) {
+            machine::wait_for_copies();
             machine::group_meets();
-            element made{};
-            if (is_whole)
-                made = fold_group<true>(fold.counts, lane, get_one);
-            else if (fold.staged)
+            element made;
+            if constexpr (sizeof(element) < 4)
                 made = fold_group<false>(fold.counts, lane, [&](uint32_t index, bool is) { return stage[is ? index : 0]; });
             else
-                made = fold_group<false>(fold.counts, lane, get_one);
-            if (is_own && lane == 0)
-                results[piece] = made;
+                made = fold_shared(stage, fold.length, has_short);
+            if (has_short && lane == 0)
+                results[whole] = made;
         }
         if (fold.team == 1)
             machine::group_meets();
         else
             machine::barrier();
-        element made{};
-        if (fold.pieces > group) {
-            made = fold_group<false>(fold.tops, lane, [&](uint32_t index, bool is) { return results[is ? index : 0]; });
-        } else {
-            made = results[lane < fold.pieces ? lane : 0];
-            WEFT_ROLLED
-            for (int level = 0; fold.tops[level] > 1; level++) {
-                const uint32_t half = fold.tops[level + 1];
-                const element other = machine::from_further(made, half);
-                if (lane + half < fold.tops[level])
-                    made = combine(made, other);
-            }
-        }
-        if (is_there && number % fold.team == 0 && lane == 0)
+        const element made = fold_shared(results, fold.pieces, own == 0);
+        if (is_there && own == 0 && lane == 0)
             *reinterpret_cast<element *>(at.to) = made;
     }
 
@@ -263,30 +442,20 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
      * neighbours exchange what they have. */
     static WEFT_DEVICE_INLINE void run_packed(const parameters &p)
     {
-        constexpr uint32_t unit = 16 / sizeof(element), batch = WEFT_GPU_PACKED;
-        const uint32_t threads = p.fold.packed;
+        constexpr uint32_t batch = WEFT_GPU_PACKED(sizeof(element));
         const uint32_t first = machine::block_index() * batch * WEFT_GPU_THREADS + machine::thread_index();
-        element own[batch][unit];
+        pack own[batch];
         WEFT_UNROLL
         for (uint32_t k = 0; k < batch; k++) {
             const uint32_t at = first + k * WEFT_GPU_THREADS;
-            machine::load<16>(own[k], p.inputs[0].data + (at >> p.fold.packed_shift < p.fold.loop.count ? (int64_t)at * 16 : 0));
+            machine::load<16>(&own[k], p.inputs[0].data + (at >> p.fold.packed_shift < p.fold.loop.count ? (int64_t)at * 16 : 0));
         }
         WEFT_UNROLL
         for (uint32_t k = 0; k < batch; k++) {
-            WEFT_ROLLED
-            for (uint32_t distance = threads / 2; distance > 0; distance /= 2)
-                WEFT_UNROLL
-                for (uint32_t n = 0; n < unit; n++)
-                    own[k][n] = combine(own[k][n], machine::from_further(own[k][n], distance));
-            WEFT_UNROLL
-            for (uint32_t half = unit / 2; half > 0; half /= 2)
-                WEFT_UNROLL
-                for (uint32_t n = 0; n < half; n++)
-                    own[k][n] = combine(own[k][n], own[k][n + half]);
+            const element made = fold_packs(own[k], p.fold.packed);
             const uint32_t segment = (first + k * WEFT_GPU_THREADS) >> p.fold.packed_shift;
-            if (machine::thread_index() % threads == 0 && segment < p.fold.loop.count)
-                *reinterpret_cast<element *>(p.fold.to + (int64_t)segment * p.fold.to_steps[0]) = own[k][0];
+            if (machine::thread_index() % p.fold.packed == 0 && segment < p.fold.loop.count)
+                *reinterpret_cast<element *>(p.fold.to + (int64_t)segment * p.fold.to_steps[0]) = made;
         }
     }
 
@@ -308,13 +477,21 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             machine::tell(place + k, (uint64_t)1 << 32 | parts[k]);
     }
 
+    /* Once it is told. */
     static WEFT_DEVICE_UNROLLED element hear(const uint64_t *place)
     {
         uint32_t parts[words];
+        bool is_told;
         element what;
-        WEFT_UNROLL
-        for (uint32_t k = 0; k < words; k++)
-            parts[k] = (uint32_t)machine::hear(place + k);
+        do {
+            is_told = true;
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < words; k++) {
+                const uint64_t word = machine::hear(place + k);
+                parts[k] = (uint32_t)word;
+                is_told = is_told && word != 0;
+            }
+        } while (!is_told);
         ::memcpy(&what, parts, sizeof what);
         return what;
     }
@@ -333,163 +510,326 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return machine::from_lane(own, count > 0 ? count - 1 : 0);
     }
 
-    /* What is before a tile, which comes to `own` and tells it to those behind. Tiles are summed up by 32, and such sums
-     * by 32, so that the order does not depend on which block was first. A group of threads asks for the tiles beside it,
-     * another for the sums of 32, the others for those of 1024, all at once; `heard` has room for each group's. */
-    static WEFT_DEVICE_UNROLLED element find_before(const weft_gpu_scan &scan, uint32_t run, uint32_t tile, element own,
-                                                  element *heard)
+    /* Where a lane's tiles are told, the sums of 32 of them, and of 1024; and how many of each sum are told. */
+    struct told_places {
+        uint64_t *tiles, *sums, *larges;
+        uint32_t *tile_counts, *sum_counts;
+    };
+
+    static WEFT_DEVICE_UNROLLED told_places find_told(const weft_gpu_scan &scan, uint32_t run)
     {
-        constexpr uint32_t askers = WEFT_GPU_THREADS / group - 2;
-        const uint32_t in_sum = tile % group, sum = tile / group, in_large = sum % group, large = sum / group;
         uint64_t *const tiles = scan.told + (int64_t)run * scan.told_lane;
-        uint64_t *const sums = tiles + scan.told_tiles, *const larges = sums + scan.told_sums;
-        const uint32_t thread = machine::thread_index(), number = thread / group;
-        if (thread == 0)
-            tell(tiles + tile * words, own);
-        const uint64_t *places = number == 0 ? tiles + (tile - in_sum) * words : sums + (sum - in_large) * words;
-        uint32_t count = number == 0 ? in_sum : in_large, begin = 0;
+        uint32_t *const counts = reinterpret_cast<uint32_t *>(tiles + scan.told_counts);
+        return {tiles, tiles + scan.told_tiles, tiles + scan.told_tiles + scan.told_sums, counts, counts + scan.told_sums / words};
+    }
+
+    /* Tells what tile `next` comes to, takes a ticket, and finds what is before the tile `now`, if there are these. Tiles are
+     * summed up by 32, and such sums by 32, so that the order does not depend on which block was first; whoever is the last of
+     * 32 sums them up, so that none waits to tell. A group of threads tells, one asks for the tiles beside `now`, another
+     * for the sums of 32, the others for those of 1024, all at once; `heard` has room for each group's twice. */
+    static WEFT_DEVICE_UNROLLED element find_before(const weft_gpu_scan &scan, uint32_t next, element next_all, uint32_t now,
+                                                  element *heard, uint32_t *ticket)
+    {
+        constexpr uint32_t groups = WEFT_GPU_THREADS / group, teller = groups - 1, askers = groups - 3;
+        const uint32_t lane = machine::thread_index() % group, number = machine::thread_index() / group;
+        const bool is_teller = number == teller, is_there = (is_teller ? next : now) != no_unit;
+        uint32_t now_tile = now != no_unit ? now : 0, tile = is_teller && is_there ? next : now_tile;
+        const told_places at = find_told(scan, divide(tile, scan.tiles));
+        divide(now_tile, scan.tiles);
+        const uint32_t now_sum = now_tile / group, large = now_sum / group;
+        const uint32_t in_sum = tile % group, sum = tile / group, in_large = sum % group;
+        uint32_t last = 0; /* how many of its sum were told before, as the teller's first thread learns */
+        if (is_teller && is_there && lane == 0) {
+            tell(at.tiles + tile * words, next_all);
+            *ticket = machine::take(scan.ticket);
+            last = machine::take(at.tile_counts + sum);
+        }
         element before{};
-        do {
-            if (number > 1) {
-                const uint32_t first = begin + (number - 2) * group;
-                places = larges + first * words;
-                count = first >= large ? 0 : large - first < group ? large - first : group;
+        WEFT_ROLLED
+        for (uint32_t round = 0, begin = 0; round < 2 || begin < large; round++, begin += askers * group) {
+            const bool is_last = machine::from_lane(last, 0) == group - 1;
+            last = 0;
+            const uint32_t first = number < 2 ? 0 : begin + (number - 2) * group;
+            uint64_t *places = at.larges + first * words;
+            uint32_t count = first >= large ? 0 : large - first < group ? large - first : group;
+            if (is_teller || number < 2) {
+                const bool has_tiles = number == 0 || (is_teller && round == 0);
+                places = has_tiles ? at.tiles + (tile - in_sum) * words : at.sums + (sum - in_large) * words;
+                count = is_teller ? (is_last ? group - 1 : 0) : round > 0 || !is_there ? 0 : has_tiles ? in_sum : in_large;
             }
-            const element found = hear_all(places, number > 1 || begin == 0 ? count : 0);
-            if (thread % group == 0 && (number > 1 || begin == 0))
-                heard[number] = found;
-            if (thread == 0 && begin == 0 && in_sum + 1 == group) {
-                own = combine(found, own);
-                tell(sums + sum * words, own);
+            const element found = hear_all(places, count);
+            if (is_last && lane == 0) {
+                tell(round == 0 ? at.sums + sum * words : at.larges + sum / group * words,
+                     combine(found, hear(places + (group - 1) * words)));
+                if (round == 0)
+                    last = machine::take(at.sum_counts + sum / group);
             }
+            if (!is_teller && lane == 0 && (round == 0 || number > 1))
+                heard[round % 2 * groups + number] = found;
+            if (round > 0 && begin >= large)
+                continue;
             machine::barrier();
-            WEFT_UNROLL
+            WEFT_ROLLED
             for (uint32_t k = 0; k < askers; k++)
                 if (begin + k * group < large)
-                    before = join(begin + k > 0, before, heard[2 + k]);
-            begin += askers * group;
-            if (begin < large)
-                machine::barrier();
-        } while (begin < large);
-        if (thread == 0 && in_sum + 1 == group && in_large + 1 == group)
-            tell(larges + large * words, combine(heard[1], own));
-        if (in_large > 0)
+                    before = join(begin + k > 0, before, heard[round % 2 * groups + 2 + k]);
+        }
+        if (now_sum % group > 0)
             before = join(large > 0, before, heard[1]);
-        return in_sum > 0 ? join(sum > 0, before, heard[0]) : before;
+        return now_tile % group > 0 ? join(now_sum > 0, before, heard[0]) : before;
     }
 
-    /* Four elements from `index` on, of which `left` are there; the others are of no use. */
-    static WEFT_DEVICE_UNROLLED void get_four(const scan_params<1> &p, const place &at, uint32_t index, uint32_t left, element *four)
+    /* The places of a thread's four elements in shared memory, by units of bytes, which lie beside those of its
+     * neighbours. */
+    static constexpr uint32_t four_bytes = 4 * sizeof(element), four_unit = four_bytes < 16 ? four_bytes : 16;
+    static WEFT_DEVICE_UNROLLED char *find_four(char *room, uint32_t k, uint32_t byte)
     {
-        constexpr uint32_t bytes = 4 * sizeof(element), unit = bytes < 16 ? bytes : 16;
+        return room + ((k * (four_bytes / four_unit) + byte / four_unit) * WEFT_GPU_THREADS + machine::thread_index()) * four_unit +
+               byte % four_unit;
+    }
+
+    static WEFT_DEVICE_UNROLLED void read_four(char *room, uint32_t k, element *four)
+    {
+        WEFT_UNROLL
+        for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
+            machine::load<four_unit>((char *)four + byte, find_four(room, k, byte));
+    }
+
+    /* Has a thread's four elements come to their places, those that are not there as something of no use. */
+    static WEFT_DEVICE_UNROLLED void bring_four(const scan_params<1> &p, const char *from, uint32_t left, char *room, uint32_t k)
+    {
         if (p.scan.flat && left >= 4) {
             WEFT_UNROLL
-            for (uint32_t k = 0; k < bytes; k += unit)
-                machine::load<unit>((char *)four + k, at.from[0] + (int64_t)index * sizeof(element) + k);
+            for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
+                machine::copy_later<four_unit>(find_four(room, k, byte), from + byte);
             return;
         }
         WEFT_UNROLL
-        for (uint32_t n = 0; n < 4; n++)
-            four[n] = n < left ? get(p, at, index + n) : element{};
-    }
-
-    static WEFT_DEVICE_UNROLLED void put_four(const scan_params<1> &p, const place &at, uint32_t index, uint32_t left, const element *four)
-    {
-        constexpr uint32_t bytes = 4 * sizeof(element), unit = bytes < 16 ? bytes : 16;
-        if (p.scan.flat && left >= 4) {
-            WEFT_UNROLL
-            for (uint32_t k = 0; k < bytes; k += unit)
-                machine::store<unit>(at.to + (int64_t)index * sizeof(element) + k, (const char *)four + k);
-            return;
-        }
-        WEFT_UNROLL
-        for (uint32_t n = 0; n < 4; n++)
+        for (uint32_t n = 0; n < 4; n++) {
+            char *const to = find_four(room, k, n * sizeof(element));
             if (n < left)
-                *reinterpret_cast<element *>(at.to + (int64_t)(index + n) * p.scan.to_step) = four[n];
+                bring_one(to, from + n * p.inputs[0].step);
+            else
+                *reinterpret_cast<element *>(to) = element{};
+        }
+    }
+
+    static WEFT_DEVICE_UNROLLED void put_four(const scan_params<1> &p, char *to, uint32_t left, const element *four)
+    {
+        if (p.scan.flat && left >= 4) {
+            WEFT_UNROLL
+            for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
+                machine::store<four_unit>(to + byte, (const char *)four + byte);
+            return;
+        }
+        WEFT_UNROLL
+        for (uint32_t n = 0; n < 4; n++, to += p.scan.to_step)
+            if (n < left)
+                *reinterpret_cast<element *>(to) = four[n];
+    }
+
+    /* The prefixes of each thread's four; what is before them in the group's lane, of which `total` was before. */
+    static WEFT_DEVICE_UNROLLED element scan_four(element *four, bool is_first, element &total)
+    {
+        const uint32_t lane = machine::thread_index() % group;
+        WEFT_UNROLL
+        for (uint32_t n = 1; n < 4; n++)
+            four[n] = combine(four[n - 1], four[n]);
+        element sum = four[3];
+        WEFT_UNROLL
+        for (uint32_t distance = 1; distance < group; distance *= 2) {
+            const element earlier = machine::from_earlier(sum, distance);
+            if (lane >= distance)
+                sum = combine(earlier, sum);
+        }
+        element before = machine::from_earlier(sum, 1);
+        if (!is_first)
+            before = lane > 0 ? combine(total, before) : total;
+        total = join(!is_first, total, machine::from_last(sum));
+        return before;
+    }
+
+    static constexpr uint32_t no_unit = UINT32_MAX, share = WEFT_GPU_SCAN_SHARE(sizeof(element)), each = share / group / 4;
+
+    /* All prefixes of lanes of a share at most, of which a group has as many as fit. */
+    static WEFT_DEVICE_UNROLLED void run_short(const scan_params<1> &p)
+    {
+        WEFT_SHARED_ROOM(room_of_block);
+        const weft_gpu_scan &scan = p.scan;
+        char *const room = reinterpret_cast<char *>(room_of_block);
+        const uint32_t thread = machine::thread_index(), lane = thread % group;
+        const uint32_t first = (machine::block_index() * (WEFT_GPU_THREADS / group) + thread / group) * scan.lanes;
+        const auto left_of = [&](uint32_t run, uint32_t index) {
+            return run < p.fold.loop.count && index < scan.length ? (uint32_t)scan.length - index : 0;
+        };
+        WEFT_ROLLED
+        for (uint32_t n = 0, k = 0; n < scan.lanes; n++) {
+            const char *const from = find(p, first + n < p.fold.loop.count ? first + n : 0).from[0];
+            WEFT_ROLLED
+            for (uint32_t index = lane * 4; k < (n + 1) * scan.rounds; k++, index += group * 4)
+                bring_four(p, from + index * p.inputs[0].step, left_of(first + n, index), room, k);
+        }
+        machine::wait_for_copies();
+        WEFT_ROLLED
+        for (uint32_t n = 0, k = 0; n < scan.lanes; n++) {
+            char *const to = find(p, first + n < p.fold.loop.count ? first + n : 0).to;
+            element total{};
+            WEFT_ROLLED
+            for (uint32_t index = lane * 4; k < (n + 1) * scan.rounds; k++, index += group * 4) {
+                element four[4];
+                read_four(room, k, four);
+                const element before = scan_four(four, index < group * 4, total);
+                WEFT_UNROLL
+                for (uint32_t e = 0; e < 4; e++)
+                    four[e] = join(index > 0, before, four[e]);
+                put_four(p, to + index * scan.to_step, left_of(first + n, index), four);
+            }
+        }
+    }
+
+    /* Where a group's share of a tile is: of which lane, from which element on, and how many there are. */
+    struct share_place {
+        uint32_t run, tile, count;
+        int64_t first;
+    };
+
+    static WEFT_DEVICE_UNROLLED share_place find_share(const scan_params<1> &p, uint32_t unit)
+    {
+        const weft_gpu_scan &scan = p.scan;
+        const uint32_t number = machine::thread_index() / group;
+        share_place found = {unit * (WEFT_GPU_THREADS / group / scan.team) + number / scan.team, 0, 0, 0};
+        if (scan.told) {
+            found.tile = unit;
+            found.run = divide(found.tile, scan.tiles);
+        }
+        found.first = ((int64_t)found.tile * scan.team + number % scan.team) * share;
+        const bool is_there = found.run < p.fold.loop.count && found.first < scan.length;
+        found.count = !is_there ? 0 : scan.length - found.first < share ? (uint32_t)(scan.length - found.first) : share;
+        if (!is_there)
+            found.run = 0, found.first = 0;
+        return found;
+    }
+
+    /* Has a thread's elements of a tile come to shared memory. */
+    static WEFT_DEVICE_UNROLLED void bring(const scan_params<1> &p, uint32_t unit, char *room)
+    {
+        const share_place of = find_share(p, unit);
+        uint32_t index = machine::thread_index() % group * 4;
+        const int64_t step = p.inputs[0].step;
+        const char *from = find(p, of.run).from[0] + (of.first + index) * step;
+        WEFT_ROLLED
+        for (uint32_t k = 0; k < each; k++, index += group * 4, from += group * 4 * step)
+            bring_four(p, from, index < of.count ? of.count - index : 0, room, k);
+    }
+
+    /* All prefixes of a group's share, as far as they are known in it: by four neighbours, in the place of these, and what
+     * is before each four. What the share comes to. */
+    static WEFT_DEVICE_UNROLLED element run_share(char *room, element *before)
+    {
+        element total{};
+        WEFT_ROLLED
+        for (uint32_t k = 0; k < each; k++) {
+            element four[4];
+            read_four(room, k, four);
+            before[k * WEFT_GPU_THREADS] = scan_four(four, k == 0, total);
+            WEFT_UNROLL
+            for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
+                machine::store<four_unit>(find_four(room, k, byte), (const char *)four + byte);
+        }
+        return total;
     }
 
     /* All prefixes of lanes. A group has a share, of which each thread has four neighbours at a time; a team of groups has
-     * a tile, which waits for what those before it come to ("decoupled look-back": Merrill and Garland, 2016). GPUs begin blocks
-     * in their order, so that none waits for one that is not there; CUDA does not promise that. No thread ends early. */
-    template <uint32_t share> static WEFT_DEVICE_UNROLLED void run_shares(const scan_params<1> &p)
+     * a tile, which waits for what those before it come to ("decoupled look-back": Merrill and Garland, 2016). Then blocks
+     * stay, and take tiles by a ticket: whoever has an earlier tile is running, and none waits before it has told its own,
+     * so that there is progress whatever else the device does. A tile is brought to shared memory while those before are
+     * computed, and what it comes to is told before the one before it is finished. All threads come to every exchange. */
+    static WEFT_DEVICE_UNROLLED void run_shares(const scan_params<1> &p)
     {
-        constexpr uint32_t each = share / group / 4, groups = WEFT_GPU_THREADS / group;
+        constexpr uint32_t groups = WEFT_GPU_THREADS / group;
         WEFT_SHARED(element, totals, groups);
-        WEFT_SHARED(element, heard, groups);
+        WEFT_SHARED(element, heard, 2 * groups);
+        WEFT_SHARED(uint32_t, ticket, 1);
+        WEFT_SHARED_ROOM(room_of_block);
         const weft_gpu_scan &scan = p.scan;
         const uint32_t thread = machine::thread_index(), lane = thread % group, number = thread / group;
-        const uint32_t block = machine::block_index();
-        uint32_t tile = scan.told ? block : 0, run = block * (groups / scan.team) + number / scan.team;
-        if (scan.told)
-            run = divide(tile, scan.tiles);
         const uint32_t in_tile = number % scan.team;
-        const int64_t first = ((int64_t)tile * scan.team + in_tile) * share;
-        const bool is_there = run < p.fold.loop.count && first < scan.length;
-        const uint32_t count = !is_there ? 0 : scan.length - first < share ? (uint32_t)(scan.length - first) : share;
-        place at = find(p, is_there ? run : 0);
-        at.from[0] += (is_there ? first : 0) * p.inputs[0].step;
-        at.to += (is_there ? first : 0) * scan.to_step;
-        element own[each][4], before[each], total{};
-        WEFT_UNROLL
-        for (uint32_t k = 0; k < each; k++) {
-            const uint32_t index = (k * group + lane) * 4;
-            get_four(p, at, index, index < count ? count - index : 0, own[k]);
-        }
-        WEFT_UNROLL
-        for (uint32_t k = 0; k < each; k++) {
-            WEFT_UNROLL
-            for (uint32_t n = 1; n < 4; n++)
-                own[k][n] = combine(own[k][n - 1], own[k][n]);
-            element sum = own[k][3];
-            WEFT_UNROLL
-            for (uint32_t distance = 1; distance < group; distance *= 2) {
-                const element earlier = machine::from_earlier(sum, distance);
-                if (lane >= distance)
-                    sum = combine(earlier, sum);
-            }
-            before[k] = machine::from_earlier(sum, 1);
-            if (k > 0)
-                before[k] = lane > 0 ? combine(total, before[k]) : total;
-            total = join(k > 0, total, machine::from_last(sum));
-        }
-        if (lane == 0)
-            totals[number] = total;
-        machine::barrier();
-        element start{}, all{};
-        WEFT_UNROLL
-        for (uint32_t k = 0; k < groups; k++) {
-            if (k >= scan.team)
-                break;
-            const element next = totals[number - in_tile + k];
-            if (k == in_tile)
-                start = all;
-            all = join(k > 0, all, next);
-        }
-        bool is_behind = in_tile > 0;
+        char *const room = reinterpret_cast<char *>(room_of_block);
+        element *const befores = reinterpret_cast<element *>(room + each * WEFT_GPU_THREADS * four_bytes) + thread;
+        uint32_t next = machine::block_index(), now = no_unit;
         if (scan.told) {
-            const element earlier = find_before(scan, run, tile, all, heard);
-            if (tile > 0) {
-                start = is_behind ? combine(earlier, start) : earlier;
-                is_behind = true;
+            if (thread == 0)
+                *ticket = machine::take(scan.ticket);
+            machine::barrier();
+            next = *ticket;
+        }
+        if (next >= scan.units)
+            return;
+        bring(p, next, room);
+        element own[each][4], before[each], start{};
+        WEFT_ROLLED
+        do {
+            element next_start{}, next_all{};
+            if (next != no_unit) {
+                machine::wait_for_copies();
+                const element total = run_share(room, befores);
+                if (lane == 0)
+                    totals[number] = total;
             }
-        }
-        WEFT_UNROLL
-        for (uint32_t k = 0; k < each; k++) {
-            const bool has_own = k > 0 || lane > 0;
-            const element here = !has_own ? start : join(is_behind, start, before[k]);
-            WEFT_UNROLL
-            for (uint32_t n = 0; n < 4; n++)
-                own[k][n] = join(is_behind || has_own, here, own[k][n]);
-            const uint32_t index = (k * group + lane) * 4;
-            put_four(p, at, index, index < count ? count - index : 0, own[k]);
-        }
+            machine::barrier();
+            WEFT_ROLLED
+            for (uint32_t k = 0; next != no_unit && k < scan.team; k++) {
+                if (k == in_tile)
+                    next_start = next_all;
+                next_all = join(k > 0, next_all, totals[number - in_tile + k]);
+            }
+            const share_place of = find_share(p, now != no_unit ? now : 0);
+            bool is_behind = in_tile > 0;
+            if (scan.told) {
+                const element earlier = find_before(scan, next, next_all, now, heard, ticket);
+                if (of.tile > 0) {
+                    start = is_behind ? combine(earlier, start) : earlier;
+                    is_behind = true;
+                }
+            } else {
+                machine::barrier();
+            }
+            if (now != no_unit) {
+                char *to = find(p, of.run).to + (of.first + lane * 4) * scan.to_step;
+                WEFT_UNROLL
+                for (uint32_t k = 0; k < each; k++, to += group * 4 * scan.to_step) {
+                    const bool has_own = k > 0 || lane > 0;
+                    const element here = !has_own ? start : join(is_behind, start, before[k]);
+                    WEFT_UNROLL
+                    for (uint32_t n = 0; n < 4; n++)
+                        own[k][n] = join(is_behind || has_own, here, own[k][n]);
+                    const uint32_t index = (k * group + lane) * 4;
+                    put_four(p, to, index < of.count ? of.count - index : 0, own[k]);
+                }
+            }
+            now = next;
+            if (next != no_unit) {
+                WEFT_UNROLL
+                for (uint32_t k = 0; k < each; k++) {
+                    read_four(room, k, own[k]);
+                    before[k] = befores[k * WEFT_GPU_THREADS];
+                }
+                start = next_start;
+                next = scan.told && *ticket < scan.units ? *ticket : no_unit;
+                if (next != no_unit)
+                    bring(p, next, room);
+            }
+        } while (now != no_unit);
     }
 
 public:
+    /* Of the kernel of running results on a multiprocessor: as many as have room for their elements in registers. */
+    static constexpr int scan_blocks = sizeof(element) < 4 ? 4 : 3;
+
     /* 32 threads a segment. No thread ends early: all meet where they exchange elements. */
     static WEFT_DEVICE_INLINE void run_groups(const parameters &p)
     {
-        if (p.fold.pieces > 1) {
+        if (p.fold.pieces > 1 || p.fold.wide) {
             run_long(p);
             return;
         }
@@ -503,8 +843,7 @@ public:
         const bool is_there = segment < p.fold.loop.count;
         const place at = find(p, is_there ? segment : 0);
         const auto get_one = [&](uint32_t index, bool is) { return get(p, at, is ? index : 0); };
-        const element made = p.fold.length == most ? fold_group<true>(p.fold.counts, lane, get_one)
-                                                   : fold_group<false>(p.fold.counts, lane, get_one);
+        const element made = fold_group<false>(p.fold.counts, lane, get_one);
         if (is_there && lane == 0)
             *reinterpret_cast<element *>(at.to) = made;
     }
@@ -620,11 +959,10 @@ public:
             const element *const own = shared + row * fold.pitch;
             const auto get_one = [&](uint32_t index, bool is) { return own[is ? index : 0]; };
             *reinterpret_cast<element *>(find(p, first + row).to) =
-                is_long              ? node<5, false>(fold.counts, 4, 0, get_one)
-                : fold.halvings <= 2 ? node<2, false>(fold.counts, 0, 0, get_one)
+                fold.halvings <= 2   ? node<2, false>(fold.counts, 0, 0, get_one)
                 : fold.halvings == 3 ? node<3, false>(fold.counts, 0, 0, get_one)
                 : fold.halvings == 4 ? node<4, false>(fold.counts, 0, 0, get_one)
-                                     : node<5, false>(fold.counts, 0, 0, get_one);
+                                     : node<5, false>(fold.counts + (is_long ? 4 : 0), 0, 0, get_one);
         }
     }
 
@@ -643,13 +981,13 @@ public:
                                    : fold_alone<4, false>(p.fold, get_one);
     }
 
-    /* All prefixes of lanes: few of each are not worth a whole share. */
+    /* All prefixes of lanes. */
     static WEFT_DEVICE_INLINE void run_scan_groups(const scan_params<1> &p)
     {
-        if (p.scan.share == WEFT_GPU_SCAN_SHARE(sizeof(element)))
-            run_shares<WEFT_GPU_SCAN_SHARE(sizeof(element))>(p);
+        if (p.scan.rounds > 0)
+            run_short(p);
         else
-            run_shares<WEFT_GPU_SCAN_SHORT>(p);
+            run_shares(p);
     }
 
     /* The same, one thread each, one after the other. */
@@ -698,7 +1036,7 @@ using of = segments<Combine, Map, T, std::make_integer_sequence<int, sizeof...(D
     WEFT_FOLDS(symbol, inputs, ::ns::combine::weft_body, ::ns::map::weft_body, dtype, __VA_ARGS__)
 #define WEFT_SCANS(symbol, ...)                                                         \
     namespace weft::dtype {                                                             \
-    WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, 4, ::weft::fold::scan_params<1>)    \
+    WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, (::weft::fold::of<__VA_ARGS__>::scan_blocks), ::weft::fold::scan_params<1>) \
     {                                                                                   \
         ::weft::fold::of<__VA_ARGS__>::run_scan_groups(params);                         \
     }                                                                                   \

@@ -150,7 +150,7 @@ template <class T> WEFT_DEVICE_INLINE T from_lane(const T &own, uint32_t lane)
     return other;
 }
 
-/* A word that is not 0, told to all blocks; and heard, once it is told. */
+/* A word that is not 0, told to all blocks; and what is heard of it, 0 until it is told. */
 WEFT_DEVICE_INLINE void tell(uint64_t *place, uint64_t word)
 {
     asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(place)), "l"(word) : "memory");
@@ -158,11 +158,12 @@ WEFT_DEVICE_INLINE void tell(uint64_t *place, uint64_t word)
 WEFT_DEVICE_INLINE uint64_t hear(const uint64_t *place)
 {
     uint64_t word;
-    do
-        asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(__cvta_generic_to_global(place)) : "memory");
-    while (word == 0);
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(__cvta_generic_to_global(place)) : "memory");
     return word;
 }
+
+/* The count of those who came here before, whichever their block. */
+WEFT_DEVICE_INLINE uint32_t take(uint32_t *count) { return atomicAdd(count, 1u); }
 
 /* Whether all threads of the group of 32 are here at once. Only then what follows may be called. */
 WEFT_DEVICE_INLINE bool is_together() { return __activemask() == 0xffffffff; }
@@ -544,6 +545,8 @@ inline uint64_t hear(const uint64_t *place)
         __builtin_trap();
     return *place;
 }
+
+inline uint32_t take(uint32_t *count) { return (*count)++; }
 
 /* Here each thread visits the square's row that is its own. */
 inline bool is_together() { return true; }

@@ -145,9 +145,8 @@ typedef struct weft_gpu_cast {
 #define WEFT_GPU_HALVINGS 9
 /* Elements of a lane that a group takes the prefixes of at once. Part of the result's definition. */
 #define WEFT_GPU_SCAN_SHARE(size) ((size) <= 4 ? 1024 : 4096 / (size))
-#define WEFT_GPU_SCAN_SHORT       128
 /* Units of 16 bytes that a thread has where few threads share a segment. */
-#define WEFT_GPU_PACKED 4
+#define WEFT_GPU_PACKED(size) ((size) < 2 ? 2 : 4)
 
 /* A fold kernel: each segment's elements become one. */
 typedef struct weft_gpu_fold {
@@ -158,9 +157,8 @@ typedef struct weft_gpu_fold {
     uint32_t halvings;
     uint32_t counts[WEFT_GPU_HALVINGS + 1]; /* elements after so many halvings; the first is the length */
     uint32_t pieces; /* groups kernel: segments of WEFT_GPU_SEGMENT that are folded to one, too; else 1 */
-    uint32_t tops[WEFT_GPU_HALVINGS + 1]; /* counts of the pieces */
     uint32_t team;   /* groups that share the pieces: a power of two, a block's at most */
-    uint32_t staged; /* the last piece comes through shared memory, behind the pieces' results */
+    uint32_t wide;   /* groups kernel: segments of WEFT_GPU_SEGMENT lie at multiples of 16 bytes */
     uint32_t packed; /* groups kernel: threads that share a segment, a power of two up to WEFT_GPU_GROUP; 0: all do */
     uint32_t packed_shift; /* its exponent */
     weft_gpu_division lengths, block_rows; /* by length and rows */
@@ -187,9 +185,13 @@ typedef struct weft_gpu_scan {
     int64_t length;      /* elements of a lane */
     weft_gpu_division tiles; /* of a lane */
     uint32_t flat; /* elements lie as one, by fours at multiples of their bytes or of 16 */
-    uint32_t share;  /* elements of a group: WEFT_GPU_SCAN_SHARE, or WEFT_GPU_SCAN_SHORT where no lane has more */
+    uint32_t rounds; /* of 128 elements of a lane, of which a group has several; 0: lanes have several shares */
+    uint32_t lanes;  /* of a group that has several */
+    uint32_t units;  /* of blocks: a tile, or some lanes that are a tile each */
     uint64_t *told;  /* zeros: what tiles come to, 32 of them, and 1024; NULL: lanes are a tile each */
-    uint32_t told_tiles, told_sums, told_lane; /* words of a lane's tiles, of the sums of 32, and of all that is told */
+    uint32_t *ticket; /* zero: how many tiles are taken */
+    uint32_t told_tiles, told_sums, told_counts, told_lane; /* words of a lane's tiles, of the sums of 32, of all three, and of
+                                                             * how many are told, too */
 } weft_gpu_scan;
 
 /* A factor of products as its tiles are staged: A of rows i, or B of rows k, and the elements of a row. */

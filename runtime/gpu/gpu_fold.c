@@ -26,8 +26,12 @@ enum { GROUPS_ENOUGH = 1 << 15 };
 /* Tiles of a launch, whose places are counted in 32 bits. */
 enum { MOST_TILES = 1 << 27 };
 
-/* Bytes of an element, of which a block's groups have a segment each in shared memory. */
-enum { MOST_STAGED = 8 };
+/* Blocks of a launch that stay until all tiles are taken: more than a GPU has room for, for those that come too late end
+ * at once. */
+enum { MOST_STAYING = 1024 };
+
+/* Bytes of an element above which not every group of a block can have a segment in shared memory. */
+enum { LARGE_ELEMENT = 8 };
 
 /* Groups of a block. */
 enum { GROUPS = WEFT_GPU_THREADS / WEFT_GPU_GROUP };
@@ -109,7 +113,6 @@ static void fill(const plan_segments *all, fold_params *params, const int *order
     fold->lengths = gpu_launch_division(length);
     fold->pieces = all->runs ? 1 : (uint32_t)quotient_up(all->count, FOLD_SEGMENT);
     fold->team = fold->pieces <= FEW_PIECES && fold->loop.count >= GROUPS_ENOUGH ? 1 : team_of(fold->pieces);
-    fill_counts(fold->pieces, fold->tops);
     for (int i = 0; i < all->input_count; i++) {
         params->inputs[i].data = all->inputs[i].data;
         params->inputs[i].step = all->inputs[i].step;
@@ -158,10 +161,10 @@ static bool is_short(const plan_segments *all)
  * one. */
 static uint32_t packed_threads(const plan_segments *all, int64_t segments)
 {
-    const int64_t unit = 16 / dtype_table[all->loop->dtypes[2]].size, threads = all->count / unit;
+    const int64_t size = dtype_table[all->loop->dtypes[2]].size, unit = 16 / size, threads = all->count / unit;
     const bool is_power = (all->count & (all->count - 1)) == 0;
     return is_power && threads >= 4 && threads <= WEFT_GPU_GROUP && is_flat(all) &&
-                   segments <= (INT32_MAX - WEFT_GPU_PACKED * WEFT_GPU_THREADS) / threads
+                   segments <= (INT32_MAX - WEFT_GPU_PACKED(size) * WEFT_GPU_THREADS) / threads
                ? (uint32_t)threads
                : 0;
 }
@@ -256,21 +259,36 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const plan_se
                              params, error);
 }
 
+/* Whether lanes of whole segments of elements side by side begin at multiples of 16 bytes; of a single one of narrow
+ * elements it is not worth it. */
+static bool is_wide(const plan_segments *all)
+{
+    const plan_segment_input *input = &all->inputs[0];
+    const int64_t size = dtype_table[all->loop->dtypes[2]].size, least = size < 4 ? FOLD_SEGMENT + 1 : FOLD_SEGMENT;
+    bool is = !all->pair && all->count >= least && lies_near(all) && (uintptr_t)input->data % 16 == 0;
+    for (int axis = 0; axis < all->rank; axis++)
+        is = is && (all->extents[axis] == 1 || input->steps[axis] % 16 == 0);
+    return is;
+}
+
 /* Segments that lie as one are shared by few threads each; long ones' pieces are folded through shared memory. What a
  * block folds; the bytes of that. */
 static uint32_t share_groups(const plan_segments *all, weft_gpu_fold *fold, unsigned *shared_bytes)
 {
+    const unsigned size = dtype_table[all->loop->dtypes[2]].size;
+    fold->wide = false;
     fold->packed = packed_threads(all, fold->loop.count);
     fold->packed_shift = 0;
     while (1u << fold->packed_shift < fold->packed)
         fold->packed_shift++;
     if (fold->packed)
-        return WEFT_GPU_PACKED * WEFT_GPU_THREADS / fold->packed;
-    if (fold->pieces == 1)
-        return GROUPS / fold->team;
-    const unsigned size = dtype_table[all->loop->dtypes[2]].size;
-    fold->staged = fold->length < FOLD_SEGMENT && size <= MOST_STAGED;
-    *shared_bytes = (GROUPS / fold->team * fold->pieces + (fold->staged ? GROUPS * FOLD_SEGMENT : 0)) * size;
+        return (uint32_t)(WEFT_GPU_PACKED(size) * WEFT_GPU_THREADS) / fold->packed;
+    fold->wide = is_wide(all);
+    if (fold->pieces == 1 && !fold->wide)
+        return GROUPS;
+    if (size > LARGE_ELEMENT && fold->team == 1)
+        fold->team = 2;
+    *shared_bytes = GROUPS / fold->team * (fold->pieces + (fold->length < FOLD_SEGMENT ? FOLD_SEGMENT : 0)) * size;
     return GROUPS / fold->team;
 }
 
@@ -291,29 +309,40 @@ static weft_status launch_runs(const gpu_scope *scope, CUstream stream, const pl
                                weft_error *error)
 {
     const int64_t size = dtype_table[all->loop->dtypes[2]].size, words = quotient_up(size, 4), tiles = tiles_of(all);
-    const int64_t sums = quotient_up(tiles, WEFT_GPU_GROUP);
+    const int64_t sums = quotient_up(tiles, WEFT_GPU_GROUP), larges = quotient_up(sums, WEFT_GPU_GROUP);
     const uint32_t lanes = params->fold.loop.count, team = team_of(shares_of(all));
     weft_gpu_scan *scan = &params->scan;
     scan->team = team < shares_of(all) && team < GROUPS ? 2 * team : team;
     scan->length = all->count;
     scan->flat = is_flat_run(all);
-    scan->share = all->count <= WEFT_GPU_SCAN_SHORT ? WEFT_GPU_SCAN_SHORT : (uint32_t)WEFT_GPU_SCAN_SHARE(size);
+    scan->rounds = 0;
     scan->told = NULL;
+    const int64_t share = WEFT_GPU_SCAN_SHARE(size), round = 4 * WEFT_GPU_GROUP;
+    const unsigned room = (unsigned)(GROUPS * share * size); /* and what is before each four */
+    if (all->count <= share) {
+        scan->rounds = (uint32_t)quotient_up(all->count, round);
+        scan->lanes = (uint32_t)(share / round) / scan->rounds;
+        return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, lanes, GROUPS * scan->lanes, room, params, error);
+    }
+    scan->units = (uint32_t)(tiles == 1 ? quotient_up(lanes, GROUPS / scan->team) : lanes * tiles);
     if (tiles == 1)
-        return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, lanes, GROUPS / scan->team, 0, params, error);
+        return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, scan->units, 1, room + room / 4, params, error);
     scan->tiles = gpu_launch_division(tiles);
     scan->told_tiles = (uint32_t)(tiles * words);
     scan->told_sums = (uint32_t)(sums * words);
-    scan->told_lane = (uint32_t)((tiles + sums + quotient_up(sums, WEFT_GPU_GROUP)) * words);
+    scan->told_counts = (uint32_t)((tiles + sums + larges) * words);
+    scan->told_lane = scan->told_counts + (uint32_t)quotient_up(sums + larges, 2);
     CUdeviceptr told;
-    const size_t bytes = (size_t)((int64_t)lanes * scan->told_lane) * sizeof(uint64_t);
+    const size_t count = (size_t)((int64_t)lanes * scan->told_lane), bytes = (count + 1) * sizeof(uint64_t);
     weft_status status = gpu_memory_allocate(scope, stream, bytes, &told, error);
     if (status)
         return status;
     scan->told = (void *)told;
+    scan->ticket = (void *)(scan->told + count);
     status = gpu_driver_status(scope->driver->cuMemsetD8Async(told, 0, bytes, stream), "clearing memory", error);
     if (!status)
-        status = launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, lanes * tiles, 1, 0, params, error);
+        status = launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, scan->units < MOST_STAYING ? scan->units : MOST_STAYING, 1,
+                        room + room / 4, params, error);
     gpu_memory_release(scope, stream, told);
     return status;
 }

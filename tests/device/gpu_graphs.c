@@ -12,7 +12,7 @@
 #include "../stand_in/control.h"
 #include "graphs.h"
 
-enum { COUNT = 300, CALLS = 40, THREADS = 4, SKIPPED = 77, INVALID_VALUE = 1, LAUNCH_FAILED = 719 };
+enum { COUNT = 300, MANY = 100003, CALLS = 40, THREADS = 4, SKIPPED = 77, INVALID_VALUE = 1, LAUNCH_FAILED = 719 };
 
 /* Launches of graphs at least: by the addresses of a run two of three kernels may have one entry of the table, and go without. */
 enum { LEAST = CALLS / 5 };
@@ -220,6 +220,65 @@ static bool captured(arrays *all)
     return good;
 }
 
+/* The running sum of many numbers, on a stream. */
+static bool run_sum(arrays *all, const weft_array *from, weft_array *to, void *stream)
+{
+    weft_error error = {.text = ""};
+    const weft_options how = {.target = WEFT_GPU, .stream = stream, .dtype = WEFT_INT32};
+    return is_ok(weft_accumulate(weft_library_find(all->library, "add"), from, to, 0, &how, &error), &error);
+}
+
+static bool are_sums(const weft_array *of, const int32_t *numbers)
+{
+    static int32_t got[MANY];
+    weft_error error = {.text = ""};
+    weft_array back = weft_array_view(got, WEFT_INT32, 1, &(int64_t){MANY}, NULL);
+    bool good = is_ok(weft_copy_to_host(of, &back, NULL, &error), &error);
+    int32_t sum = 0;
+    for (int k = 0; k < MANY && good; k++)
+        good = got[k] == (sum += numbers[k]);
+    return good;
+}
+
+/* Running sums of several tiles, which blocks take by a count: side by side, and when a graph of them runs again. */
+static bool running_sums(arrays *all)
+{
+    enum { STREAMS = 3 };
+    static int32_t numbers[MANY];
+    weft_error error = {.text = ""};
+    for (int k = 0; k < MANY; k++)
+        numbers[k] = k % 1009 - 400;
+    weft_array here = weft_array_view(numbers, WEFT_INT32, 1, &(int64_t){MANY}, NULL), from = {0}, to[STREAMS] = {{0}};
+    void *streams[STREAMS], *graph = NULL;
+    bool good = is_ok(weft_to_device(&here, &from, NULL, &error), &error);
+    for (int k = 0; k < STREAMS; k++) {
+        streams[k] = graph_stream(false);
+        good = good && is_ok(weft_device_array(&to[k], WEFT_INT32, 1, &(int64_t){MANY}, NULL, &error), &error);
+    }
+    for (int k = 0; k < 4 * STREAMS && good; k++)
+        good = run_sum(all, &from, &to[k % STREAMS], streams[k % STREAMS]);
+    for (int k = 0; k < STREAMS; k++)
+        good = wait_for(streams[k]) && good && are_sums(&to[k], numbers);
+    good = good && graph_begin(streams[0], GRAPH_GLOBAL);
+    if (good) {
+        good = run_sum(all, &from, &to[0], streams[0]);
+        graph = graph_end(streams[0]);
+    }
+    for (int k = 0; k < 3 && good; k++) {
+        numbers[0] = k;
+        good = is_ok(weft_array_copy(&from, &here, &(weft_options){.target = WEFT_GPU}, &error), &error) &&
+               graph_replay(graph, streams[0]) && are_sums(&to[0], numbers);
+    }
+    if (graph)
+        graph_destroy(graph);
+    for (int k = 0; k < STREAMS; k++) {
+        graph_stream_end(streams[k]);
+        weft_array_clear(&to[k]);
+    }
+    weft_array_clear(&from);
+    return good;
+}
+
 /* A graph is made while another stream of the thread is captured. */
 static bool beside_a_capture(arrays *all)
 {
@@ -376,6 +435,7 @@ static const struct {
     {"legacy_order", legacy_order},
     {"many_streams", many_streams},
     {"captured", captured},
+    {"running_sums", running_sums},
     {"beside_a_capture", beside_a_capture},
     {"many_threads", many_threads},
     {"many_kernels", many_kernels},

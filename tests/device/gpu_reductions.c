@@ -241,6 +241,64 @@ static void compare_long(const weft_ufunc *add, int64_t count)
         weft_array_clear(all[k]);
 }
 
+/* Lanes that lie in memory in some way: so many of so many numbers, whose room has more. */
+typedef struct layout {
+    int64_t lanes, length, room, first;
+    bool is_backwards;
+} layout;
+
+/* The part of an array's numbers that lies so. */
+static weft_array view_of(const weft_array *memory, const layout *of)
+{
+    weft_array view = *memory;
+    const int64_t size = (int64_t)weft_dtype_size((weft_dtype)memory->dtype);
+    view.rank = 2;
+    view.shape[0] = of->lanes;
+    view.shape[1] = of->length;
+    view.steps[0] = of->room * size;
+    view.steps[1] = of->is_backwards ? -size : size;
+    view.data = (char *)memory->data + (of->first + (of->is_backwards ? of->length - 1 : 0)) * size;
+    return view;
+}
+
+/* Sums and running sums of lanes, on arrays of the device: those of whole tiles and short ones, by 16 bytes and by elements. */
+static void compare_lanes(const weft_ufunc *add, weft_dtype dtype, const layout *of)
+{
+    const int64_t count = of->first + of->lanes * of->room;
+    weft_array numbers, memory, wanted[2] = {{0}, {0}}, home[2] = {{0}, {0}}, made[2] = {{0}, {0}};
+    check(weft_array_new(&numbers, dtype, 1, &count, &error), "numbers");
+    for (int64_t k = 0; k < count; k++)
+        if (dtype == WEFT_FLOAT32)
+            ((float *)numbers.data)[k] = (float)(k * k % 1009) / 1009;
+        else if (dtype == WEFT_FLOAT64)
+            ((double *)numbers.data)[k] = (double)(k * k % 1009) / 1009;
+        else
+            ((int8_t *)numbers.data)[k] = (int8_t)(k * k % 101 - 50);
+    check(weft_to_device(&numbers, &memory, &on_gpu, &error), "to device");
+    const weft_array here = view_of(&numbers, of), there = view_of(&memory, of);
+    const weft_options narrow_here = {.target = WEFT_CPU, .dtype = dtype}, narrow = {.target = WEFT_GPU, .dtype = dtype};
+    const weft_reduction last = {.axes = &(int){1}, .axis_count = 1};
+    check(weft_reduce(add, &here, &wanted[0], &last, &narrow_here, &error), "reduce");
+    check(weft_reduce(add, &there, &made[0], &last, &narrow, &error), "reduce");
+    check(weft_accumulate(add, &here, &wanted[1], 1, &narrow_here, &error), "accumulate");
+    check(weft_accumulate(add, &there, &made[1], 1, &narrow, &error), "accumulate");
+    for (int k = 0; k < 2; k++) {
+        check(weft_copy_to_host(&made[k], &home[k], &on_gpu, &error), "to host");
+        case_count++;
+        if (!agree(&home[k], &wanted[k], k ? ACCUMULATE : REDUCE)) {
+            failure_count++;
+            fprintf(stderr, "%s of %lld lanes of %lld %s from %lld on%s: not as on the cpu\n", k ? "running sum" : "sum",
+                    (long long)of->lanes, (long long)of->length, weft_dtype_name(dtype), (long long)of->first,
+                    of->is_backwards ? ", backwards" : "");
+        }
+        weft_array_clear(&wanted[k]);
+        weft_array_clear(&made[k]);
+        weft_array_clear(&home[k]);
+    }
+    weft_array_clear(&numbers);
+    weft_array_clear(&memory);
+}
+
 int main(int argument_count, char **arguments)
 {
     static const char *const names[] = {"add", "minimum", "logical_or", "subtract"};
@@ -267,6 +325,15 @@ int main(int argument_count, char **arguments)
                     rank++;
                 compare_all(weft_library_find(library, names[n]), dtypes[d], rank, shapes[s]);
             }
+    static const layout layouts[] = {
+        {3, 512, 512, 0, false},       {5, 1000, 1000, 0, false},    {2, 1024, 1040, 16, false}, {3, 2041, 2048, 1, false},
+        {2, 16384, 16384, 0, false},   {3, 20000, 20001, 3, false},  {40, 100, 100, 0, false},   {9, 31, 31, 0, true},
+        {7, 300, 304, 0, false},       {1, 70000, 70000, 0, true},   {2, 35000, 35008, 16, false},
+    };
+    static const weft_dtype sizes[] = {WEFT_INT8, WEFT_FLOAT32, WEFT_FLOAT64};
+    for (size_t d = 0; d < sizeof sizes / sizeof *sizes; d++)
+        for (size_t k = 0; k < sizeof layouts / sizeof *layouts; k++)
+            compare_lanes(weft_library_find(library, "add"), sizes[d], &layouts[k]);
     compare_long(weft_library_find(library, "add"), 270001);
     if (every == 1)
         compare_long(weft_library_find(library, "add"), 4400001);
