@@ -333,6 +333,15 @@ uint32_t analyse_function_shapes(const function *shown)
            (has_any_order(shown) ? WEFT_HAS(GPU_BLAS) : 0);
 }
 
+/* Whether libweft may fold in any order: the function keeps the largest or the least. */
+static uint32_t best_shapes(const ufunc *owner, const loop *shown)
+{
+    if (!is_reorderable(owner, shown->from) || !is_uniform(shown) || shown->from->device_only)
+        return 0;
+    const int best = analyse_best(shown->from->bodies[shown->binding]);
+    return best > 0 ? WEFT_HAS(LARGEST) : best < 0 ? WEFT_HAS(LEAST) : 0;
+}
+
 uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
 {
     const contraction **sums = shown->from->shape.sums;
@@ -346,5 +355,6 @@ uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
         shapes &= ~WEFT_HAS(GPU_DEAL);
     if (!shown->host_folded)
         shapes &= ~WEFT_HAS(FOLD);
+    shapes |= best_shapes(owner, shown);
     return owner->gpu_refusal ? shapes & ~weft_kernel_shapes_of(WEFT_GPU) : shapes;
 }
