@@ -109,11 +109,32 @@ static bool is_wide(const fold_view *view)
     return false;
 }
 
+/* Whether its lanes are bytes side by side, whose rows are walked together. */
+static bool has_columns(const fold_view *view)
+{
+    return view->rank == 1 && view->from_steps[0] == 1 && view->to_steps[0] == 1 && view->extents[0] >= SEARCH_LEAST &&
+           dtype_table[view->from_dtype].size == 1;
+}
+
 bool fold_truth_serves(const fold_job *job, const fold_view *view, bool *wanted)
 {
     return job->place->backend->spread && job->dtype == WEFT_BOOL && view->count >= FEWEST && !view->map &&
-           !view->from_swapped && find_of(dtype_table[view->from_dtype].size, true) && !is_wide(view) &&
-           !serial_is(job->ufunc) && is_decided(job, wanted);
+           !view->from_swapped && find_of(dtype_table[view->from_dtype].size, true) &&
+           (has_columns(view) || !is_wide(view)) && !serial_is(job->ufunc) && is_decided(job, wanted);
+}
+
+/* Lanes of a piece of columns. */
+enum { COLUMNS = 2048 };
+
+static void search_columns_of(const void *context, int64_t piece, char *memory)
+{
+    (void)memory;
+    const search *in = context;
+    const fold_view *view = in->view;
+    /* The last piece has the rest, too, so that none is short. */
+    const int64_t first = piece * COLUMNS, last = view->extents[0] / COLUMNS - 1;
+    const int64_t lanes = piece < last ? COLUMNS : view->extents[0] - first;
+    search_selected()->columns(view->from + first, view->from_step, view->count, lanes, !in->wanted, view->to + first);
 }
 
 weft_status fold_truth(const fold_job *job, const fold_view *view, bool wanted, weft_error *error)
@@ -130,8 +151,12 @@ weft_status fold_truth(const fold_job *job, const fold_view *view, bool wanted, 
                  .lane_count = 1};
     for (int axis = 0; axis < view->rank; axis++)
         in.lane_count *= view->extents[axis];
-    begin_lanes(&in);
     const double cost = BYTE_COST * size * (double)view->count * (double)in.lane_count;
+    if (has_columns(view)) {
+        const int64_t pieces = in.lane_count < 2 * COLUMNS ? 1 : in.lane_count / COLUMNS;
+        return job->place->backend->spread(job->place, cost, pieces, 0, search_columns_of, &in, error);
+    }
+    begin_lanes(&in);
     const int64_t pieces = in.per_lane > 1 ? in.lane_count * in.per_lane : (in.lane_count - 1) / in.lanes + 1;
     return job->place->backend->spread(job->place, cost, pieces, 0, search_piece, &in, error);
 }

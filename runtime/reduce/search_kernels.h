@@ -122,6 +122,56 @@ DEFINE_TRUTH(find_false_16, 16, FALSE_16, false)
 DEFINE_TRUTH(find_false_32, 32, FALSE_32, false)
 DEFINE_TRUTH(find_false_64, 64, FALSE_64, false)
 
+/* ---- truth of columns ---- */
+
+typedef uint8_t bytes __attribute__((vector_size(VECTOR)));
+
+#if VECTOR == 64
+#define LESS_BYTES(a, b) (bytes)_mm512_min_epu8((__m512i)(a), (__m512i)(b))
+#elif VECTOR == 32
+#define LESS_BYTES(a, b) (bytes)_mm256_min_epu8((__m256i)(a), (__m256i)(b))
+#else
+#define LESS_BYTES(a, b) (((a) & (bytes)((a) < (b))) | ((b) & (bytes)((a) >= (b))))
+#endif
+
+enum { ABREAST = 8 }; /* vectors of lanes whose rows are walked together */
+
+/* So many vectors of lanes: a byte of the least, or of all bits of its rows, is 0 or not. */
+static inline __attribute__((always_inline)) void find_columns(const char *at, int64_t step, int64_t rows,
+                                                               bool all, int vectors, char *to)
+{
+    bytes found[ABREAST];
+    for (int v = 0; v < vectors; v++)
+        memcpy(&found[v], at + v * VECTOR, sizeof found[v]);
+    for (int64_t row = 1; row < rows; row++) {
+        at += step;
+        _Pragma("GCC unroll 8") for (int v = 0; v < vectors; v++) {
+            bytes x;
+            memcpy(&x, at + v * VECTOR, sizeof x);
+            found[v] = all ? LESS_BYTES(x, found[v]) : found[v] | x;
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        const bytes is_true = (bytes)(found[v] != 0) & 1;
+        memcpy(to + v * VECTOR, &is_true, sizeof is_true);
+    }
+}
+
+static void find_all_columns(const char *at, int64_t step, int64_t rows, int64_t lanes, bool all, char *to)
+{
+    int64_t done = 0;
+    for (; done + ABREAST * VECTOR <= lanes; done += ABREAST * VECTOR)
+        if (all)
+            find_columns(at + done, step, rows, true, ABREAST, to + done);
+        else
+            find_columns(at + done, step, rows, false, ABREAST, to + done);
+    /* The last vector may begin in the one before it. */
+    for (; done < lanes; done += VECTOR) {
+        const int64_t first = done + VECTOR <= lanes ? done : lanes - VECTOR;
+        find_columns(at + first, step, rows, all, 1, to + first);
+    }
+}
+
 /* ---- the largest ---- */
 
 #if VECTOR > 16
@@ -286,6 +336,7 @@ const search_table SEARCH_NAME = {
                {find_false_16, find_true_16},
                {find_false_32, find_true_32},
                {find_false_64, find_true_64}},
+    .columns = find_all_columns,
 #if VECTOR > 16
     .integers = {best_i8, best_i16, best_i32, best_i64},
     .floats = {NULL, NULL, best_f32, best_f64},
