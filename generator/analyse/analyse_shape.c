@@ -242,7 +242,7 @@ static uint32_t host_shapes(const function *shown)
         return WEFT_HAS(CORE) | lanes;
     return WEFT_HAS(STRIDED) | lanes | (shape->variant_count > 0 ? WEFT_HAS(CONTIGUOUS) : 0) |
            (shape->variant_count > 1 ? WEFT_HAS(SCALAR) : 0) |
-           (shape->host_folded ? WEFT_HAS(FOLD) : 0);
+           (shape->host_folded ? WEFT_HAS(FOLD) : 0) | shape->best;
 }
 
 /* Whether a function of a ufunc combines two elements to a third, in any order. */
@@ -266,8 +266,20 @@ static bool is_host_folded(const loop *shown)
            analyse_nests(shown->from->bodies[shown->binding]);
 }
 
+/* Whether libweft may fold a loop in any order: what the function keeps of two elements. */
+static uint32_t find_best(const loop *shown)
+{
+    const int best = is_uniform(shown) ? analyse_best(shown->from->bodies[shown->binding]) : 0;
+    return best > 0 ? WEFT_HAS(LARGEST) : best < 0 ? WEFT_HAS(LEAST) : 0;
+}
+
 static void find_folds(const ufunc *owner)
 {
+    for (size_t i = 0; i < owner->loop_count; i++)
+        owner->loops[i].from->shape.best = is_reorderable(owner, owner->loops[i].from) ? find_best(&owner->loops[i]) : 0;
+    for (size_t i = 0; i < owner->loop_count; i++)
+        if (find_best(&owner->loops[i]) != owner->loops[i].from->shape.best)
+            owner->loops[i].from->shape.best = 0;
     for (size_t f = 0; f < owner->function_count; f++)
         owner->functions[f]->shape.folded = is_reorderable(owner, owner->functions[f]);
     for (size_t i = 0; i < owner->loop_count; i++) {
@@ -333,15 +345,6 @@ uint32_t analyse_function_shapes(const function *shown)
            (has_any_order(shown) ? WEFT_HAS(GPU_BLAS) : 0);
 }
 
-/* Whether libweft may fold in any order: the function keeps the largest or the least. */
-static uint32_t best_shapes(const ufunc *owner, const loop *shown)
-{
-    if (!is_reorderable(owner, shown->from) || !is_uniform(shown) || shown->from->device_only)
-        return 0;
-    const int best = analyse_best(shown->from->bodies[shown->binding]);
-    return best > 0 ? WEFT_HAS(LARGEST) : best < 0 ? WEFT_HAS(LEAST) : 0;
-}
-
 uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
 {
     const contraction **sums = shown->from->shape.sums;
@@ -355,6 +358,5 @@ uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
         shapes &= ~WEFT_HAS(GPU_DEAL);
     if (!shown->host_folded)
         shapes &= ~WEFT_HAS(FOLD);
-    shapes |= best_shapes(owner, shown);
     return owner->gpu_refusal ? shapes & ~weft_kernel_shapes_of(WEFT_GPU) : shapes;
 }
