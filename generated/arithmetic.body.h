@@ -1271,7 +1271,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum_integer
 /* minimum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, least; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1299,7 +1299,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum
 /* minimum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, least; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1356,7 +1356,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum_integer
 /* maximum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, largest; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1384,7 +1384,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum
 /* maximum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, largest; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

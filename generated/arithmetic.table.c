@@ -44,6 +44,14 @@ enum {
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
     shapes_4 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
             | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
+    shapes_5 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
+            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
+            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(LEAST),
+    shapes_6 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
+            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
+            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(LARGEST),
 };
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
@@ -671,18 +679,18 @@ static const weft_operand minimum_operands[] = {
 };
 static const weft_loop minimum_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 181, shapes_0, "minimum_bool", NULL},
-    {"int8(int8, int8)", BOTH(dtypes_3[1]), 182, shapes_0, "minimum_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 183, shapes_0, "minimum_uint8", NULL},
-    {"int16(int16, int16)", BOTH(dtypes_3[3]), 184, shapes_0, "minimum_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 185, shapes_0, "minimum_uint16", NULL},
-    {"int32(int32, int32)", BOTH(dtypes_3[5]), 186, shapes_0, "minimum_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 187, shapes_0, "minimum_uint32", NULL},
-    {"int64(int64, int64)", BOTH(dtypes_3[7]), 188, shapes_0, "minimum_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 189, shapes_0, "minimum_uint64", NULL},
-    {"float16(float16, float16)", BOTH(dtypes_3[9]), 190, shapes_0, "minimum_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 191, shapes_0, "minimum_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(dtypes_3[11]), 192, shapes_0, "minimum_float32", NULL},
-    {"float64(float64, float64)", BOTH(dtypes_3[12]), 193, shapes_0, "minimum_float64", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 182, shapes_5, "minimum_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 183, shapes_5, "minimum_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 184, shapes_5, "minimum_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 185, shapes_5, "minimum_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 186, shapes_5, "minimum_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 187, shapes_5, "minimum_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 188, shapes_5, "minimum_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 189, shapes_5, "minimum_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[9]), 190, shapes_5, "minimum_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 191, shapes_5, "minimum_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[11]), 192, shapes_5, "minimum_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[12]), 193, shapes_5, "minimum_float64", NULL},
 };
 static const weft_cost_term minimum_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_minimum = {
@@ -709,18 +717,18 @@ static const weft_operand maximum_operands[] = {
 };
 static const weft_loop maximum_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 194, shapes_0, "maximum_bool", NULL},
-    {"int8(int8, int8)", BOTH(dtypes_3[1]), 195, shapes_0, "maximum_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 196, shapes_0, "maximum_uint8", NULL},
-    {"int16(int16, int16)", BOTH(dtypes_3[3]), 197, shapes_0, "maximum_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 198, shapes_0, "maximum_uint16", NULL},
-    {"int32(int32, int32)", BOTH(dtypes_3[5]), 199, shapes_0, "maximum_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 200, shapes_0, "maximum_uint32", NULL},
-    {"int64(int64, int64)", BOTH(dtypes_3[7]), 201, shapes_0, "maximum_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 202, shapes_0, "maximum_uint64", NULL},
-    {"float16(float16, float16)", BOTH(dtypes_3[9]), 203, shapes_0, "maximum_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 204, shapes_0, "maximum_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(dtypes_3[11]), 205, shapes_0, "maximum_float32", NULL},
-    {"float64(float64, float64)", BOTH(dtypes_3[12]), 206, shapes_0, "maximum_float64", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[1]), 195, shapes_6, "maximum_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[2]), 196, shapes_6, "maximum_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[3]), 197, shapes_6, "maximum_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[4]), 198, shapes_6, "maximum_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[5]), 199, shapes_6, "maximum_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[6]), 200, shapes_6, "maximum_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[7]), 201, shapes_6, "maximum_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[8]), 202, shapes_6, "maximum_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[9]), 203, shapes_6, "maximum_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[10]), 204, shapes_6, "maximum_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[11]), 205, shapes_6, "maximum_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[12]), 206, shapes_6, "maximum_float64", NULL},
 };
 static const weft_cost_term maximum_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_maximum = {

@@ -693,7 +693,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_smaller_number_integer
 /* smaller_number_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, least; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_smaller_number_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -721,7 +721,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_smaller_number
 /* smaller_number (),()->(): elementwise; 0.25 ns an item
- * cpu, parallel: strided, lanes; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: strided, lanes, least; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_smaller_number
 #define WEFT_BINDING WEFT_BINDING_smaller_number
 #define T WEFT_TYPE(0)
@@ -801,7 +801,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_larger_number_integer
 /* larger_number_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, largest; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_larger_number_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -829,7 +829,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_larger_number
 /* larger_number (),()->(): elementwise; 0.25 ns an item
- * cpu, parallel: strided, lanes; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: strided, lanes, largest; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_larger_number
 #define WEFT_BINDING WEFT_BINDING_larger_number
 #define T WEFT_TYPE(0)

@@ -37,10 +37,22 @@ enum {
             | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
             | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
             | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD),
-    shapes_3 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
+    shapes_3 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
+            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
+            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(LEAST),
+    shapes_4 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
             | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS)
             | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
-            | WEFT_HAS(LANES),
+            | WEFT_HAS(LANES) | WEFT_HAS(LEAST),
+    shapes_5 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
+            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
+            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
+            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(LARGEST),
+    shapes_6 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
+            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS)
+            | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
+            | WEFT_HAS(LANES) | WEFT_HAS(LARGEST),
 };
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
@@ -616,18 +628,18 @@ static const weft_operand fmin_operands[] = {
 };
 static const weft_loop fmin_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[16]), 115, shapes_2, "fmin_bool", NULL},
-    {"int8(int8, int8)", BOTH(dtypes_3[17]), 116, shapes_2, "fmin_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(dtypes_3[18]), 117, shapes_2, "fmin_uint8", NULL},
-    {"int16(int16, int16)", BOTH(dtypes_3[19]), 118, shapes_2, "fmin_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(dtypes_3[20]), 119, shapes_2, "fmin_uint16", NULL},
-    {"int32(int32, int32)", BOTH(dtypes_3[21]), 120, shapes_2, "fmin_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(dtypes_3[22]), 121, shapes_2, "fmin_uint32", NULL},
-    {"int64(int64, int64)", BOTH(dtypes_3[23]), 122, shapes_2, "fmin_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(dtypes_3[24]), 123, shapes_2, "fmin_uint64", NULL},
-    {"float16(float16, float16)", BOTH(dtypes_3[0]), 124, shapes_3, "fmin_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[1]), 125, shapes_3, "fmin_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(dtypes_3[2]), 126, shapes_3, "fmin_float32", NULL},
-    {"float64(float64, float64)", BOTH(dtypes_3[3]), 127, shapes_3, "fmin_float64", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[17]), 116, shapes_3, "fmin_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[18]), 117, shapes_3, "fmin_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[19]), 118, shapes_3, "fmin_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[20]), 119, shapes_3, "fmin_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[21]), 120, shapes_3, "fmin_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[22]), 121, shapes_3, "fmin_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[23]), 122, shapes_3, "fmin_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[24]), 123, shapes_3, "fmin_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[0]), 124, shapes_4, "fmin_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[1]), 125, shapes_4, "fmin_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[2]), 126, shapes_4, "fmin_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[3]), 127, shapes_4, "fmin_float64", NULL},
 };
 static const weft_cost_term fmin_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_fmin = {
@@ -654,18 +666,18 @@ static const weft_operand fmax_operands[] = {
 };
 static const weft_loop fmax_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[16]), 128, shapes_2, "fmax_bool", NULL},
-    {"int8(int8, int8)", BOTH(dtypes_3[17]), 129, shapes_2, "fmax_int8", NULL},
-    {"uint8(uint8, uint8)", BOTH(dtypes_3[18]), 130, shapes_2, "fmax_uint8", NULL},
-    {"int16(int16, int16)", BOTH(dtypes_3[19]), 131, shapes_2, "fmax_int16", NULL},
-    {"uint16(uint16, uint16)", BOTH(dtypes_3[20]), 132, shapes_2, "fmax_uint16", NULL},
-    {"int32(int32, int32)", BOTH(dtypes_3[21]), 133, shapes_2, "fmax_int32", NULL},
-    {"uint32(uint32, uint32)", BOTH(dtypes_3[22]), 134, shapes_2, "fmax_uint32", NULL},
-    {"int64(int64, int64)", BOTH(dtypes_3[23]), 135, shapes_2, "fmax_int64", NULL},
-    {"uint64(uint64, uint64)", BOTH(dtypes_3[24]), 136, shapes_2, "fmax_uint64", NULL},
-    {"float16(float16, float16)", BOTH(dtypes_3[0]), 137, shapes_3, "fmax_float16", NULL},
-    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[1]), 138, shapes_3, "fmax_bfloat16", NULL},
-    {"float32(float32, float32)", BOTH(dtypes_3[2]), 139, shapes_3, "fmax_float32", NULL},
-    {"float64(float64, float64)", BOTH(dtypes_3[3]), 140, shapes_3, "fmax_float64", NULL},
+    {"int8(int8, int8)", BOTH(dtypes_3[17]), 129, shapes_5, "fmax_int8", NULL},
+    {"uint8(uint8, uint8)", BOTH(dtypes_3[18]), 130, shapes_5, "fmax_uint8", NULL},
+    {"int16(int16, int16)", BOTH(dtypes_3[19]), 131, shapes_5, "fmax_int16", NULL},
+    {"uint16(uint16, uint16)", BOTH(dtypes_3[20]), 132, shapes_5, "fmax_uint16", NULL},
+    {"int32(int32, int32)", BOTH(dtypes_3[21]), 133, shapes_5, "fmax_int32", NULL},
+    {"uint32(uint32, uint32)", BOTH(dtypes_3[22]), 134, shapes_5, "fmax_uint32", NULL},
+    {"int64(int64, int64)", BOTH(dtypes_3[23]), 135, shapes_5, "fmax_int64", NULL},
+    {"uint64(uint64, uint64)", BOTH(dtypes_3[24]), 136, shapes_5, "fmax_uint64", NULL},
+    {"float16(float16, float16)", BOTH(dtypes_3[0]), 137, shapes_6, "fmax_float16", NULL},
+    {"bfloat16(bfloat16, bfloat16)", BOTH(dtypes_3[1]), 138, shapes_6, "fmax_bfloat16", NULL},
+    {"float32(float32, float32)", BOTH(dtypes_3[2]), 139, shapes_6, "fmax_float32", NULL},
+    {"float64(float64, float64)", BOTH(dtypes_3[3]), 140, shapes_6, "fmax_float64", NULL},
 };
 static const weft_cost_term fmax_cost[] = {{0.225000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_fmax = {

@@ -119,6 +119,8 @@ bool analyse_is_one_cast(const ir_expression *value, weft_dtype from, weft_dtype
 bool analyse_start(sum_reader *in);
 bool analyse_finish(sum_reader *in, weft_dtype stored);
 bool analyse_sequential(arena *memory, const ir_function *function, const char **reason);
+/* Whether a function of two numbers returns the larger, 1, or the less, -1, of any but NaN; 0: neither, or nobody knows. */
+int analyse_best(const body *read);
 /* Whether a walk looks for the largest or the least and for nothing else, so that blocks of it may be looked at in any
  * order: then fills *find. */
 bool analyse_find(const team_walk *walk, body_find *find);

@@ -250,7 +250,7 @@ static uint32_t host_shapes(const function *shown)
         return WEFT_HAS(CORE) | lanes;
     return WEFT_HAS(STRIDED) | lanes | (shape->variant_count > 0 ? WEFT_HAS(CONTIGUOUS) : 0) |
            (shape->variant_count > 1 ? WEFT_HAS(SCALAR) : 0) |
-           (shape->host_folded ? WEFT_HAS(FOLD) : 0);
+           (shape->host_folded ? WEFT_HAS(FOLD) : 0) | shape->best;
 }
 
 /* Whether a function of a ufunc combines two elements to a third, in any order. */
@@ -274,8 +274,20 @@ static bool is_host_folded(const loop *shown)
            analyse_nests(shown->from->bodies[shown->binding]);
 }
 
+/* Whether libweft may fold a loop in any order: what the function keeps of two elements. */
+static uint32_t find_best(const loop *shown)
+{
+    const int best = is_uniform(shown) ? analyse_best(shown->from->bodies[shown->binding]) : 0;
+    return best > 0 ? WEFT_HAS(LARGEST) : best < 0 ? WEFT_HAS(LEAST) : 0;
+}
+
 static void find_folds(const ufunc *owner)
 {
+    for (size_t i = 0; i < owner->loop_count; i++)
+        owner->loops[i].from->shape.best = is_reorderable(owner, owner->loops[i].from) ? find_best(&owner->loops[i]) : 0;
+    for (size_t i = 0; i < owner->loop_count; i++)
+        if (find_best(&owner->loops[i]) != owner->loops[i].from->shape.best)
+            owner->loops[i].from->shape.best = 0;
     for (size_t f = 0; f < owner->function_count; f++)
         owner->functions[f]->shape.folded = is_reorderable(owner, owner->functions[f]);
     for (size_t i = 0; i < owner->loop_count; i++) {

@@ -33,21 +33,25 @@ enum {
     GPU_SCANS = WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
 };
 
+/* Of hosts, alone and with searches for the largest or the least. */
+#define HOST_ROWS(shapes, words)                                                             \
+    {shapes, words}, {(shapes) | WEFT_HAS(LARGEST), words "; the largest of all in any order"}, \
+        {(shapes) | WEFT_HAS(LEAST), words "; the least of all in any order"}
+
 /* All that one target may have of a function. */
 static const explained_kernels kernels[] = {
     {WEFT_HAS(TILES) | WEFT_HAS(CORE), "a sum of products: tiles of libweft's own, on any strides"},
     {WEFT_HAS(CORE), "one call an item on contiguous core blocks"},
-    {WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED),
-     "contiguous, broadcast-scalar and strided loops"},
-    {WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(FOLD),
-     "contiguous, broadcast-scalar and strided loops; reductions by several elements at a time"},
+    HOST_ROWS(WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED), "contiguous, broadcast-scalar and strided loops"),
+    HOST_ROWS(WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(FOLD),
+              "contiguous, broadcast-scalar and strided loops; reductions by several elements at a time"),
     {WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED), "contiguous and strided loops"},
     {WEFT_HAS(STRIDED), "one loop for all strides, around a body with its own loops"},
     {WEFT_HAS(LANES) | WEFT_HAS(CORE),
      "vectors of items under a mask, of transposed core blocks; one call an item on large blocks and for "
      "floating-point flags"},
-    {WEFT_HAS(LANES) | WEFT_HAS(STRIDED),
-     "vectors of items under a mask, on any strides; one by one for floating-point flags"},
+    HOST_ROWS(WEFT_HAS(LANES) | WEFT_HAS(STRIDED),
+              "vectors of items under a mask, on any strides; one by one for floating-point flags"),
     {WEFT_HAS(TREE), "a tree; elements are mapped a tile at a time"},
     {GPU_ELEMENTWISE, "vectors of contiguous rows, tiles of all else"},
     {GPU_ELEMENTWISE | GPU_FOLDS | GPU_SCANS,

@@ -5,6 +5,7 @@
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "base/error.h"
+#include "fold_best.h"
 #include "fold_trace.h"
 #include "fold_truth.h"
 #include "plan/isa.h"
@@ -233,6 +234,14 @@ weft_status fold_segment_totals(const fold_job *job, const fold_view *view, int6
 weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *error)
 {
     bool wanted;
+    if (fold_best_serves(job, view)) {
+        bool done;
+        if (trace_is_on())
+            fold_trace_print(job, view, "best");
+        const weft_status status = fold_best(job, view, &done, error);
+        if (status || done)
+            return status;
+    }
     const bool is_truth = fold_truth_serves(job, view, &wanted);
     if (trace_is_on() && job->place->backend->spread)
         fold_trace_print(job, view, is_truth ? "search" : "tree");

@@ -3,91 +3,22 @@
  * ends there. */
 #include "fold_truth.h"
 
-#include <string.h>
-
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "host/serial.h"
+#include "search.h"
 
 enum {
-    FEWEST = 32,           /* elements that are worth it */
-    PIECE_BYTES = 1 << 16, /* of one piece of the work */
-    VECTOR = 16,           /* bytes of a vector; of those that are looked at between two questions */
-    STRETCH = 256
+    FEWEST = 32,          /* elements that are worth it */
+    PIECE_BYTES = 1 << 16 /* of one piece of the work */
 };
 #define BYTE_COST 0.03 /* nanoseconds */
 
-typedef bool find_function(const char *at, int64_t step, int64_t count, uint64_t mask);
-
-/* Which parts of a vector are 0: all of their bits, or, where that is what the oldest machines have no comparison for, the
- * lower half of them. */
-#define ZEROS(x) ((vector)((x) == 0))
-#define ZEROS_8 ZEROS
-#define ZEROS_16 ZEROS
-#define ZEROS_32 ZEROS
-#define ZEROS_64(x) zero_words(x)
-typedef uint64_t words __attribute__((vector_size(VECTOR)));
-static inline words zero_words(words x)
+/* The search for elements of so many bytes; NULL where there is none. */
+static search_truth *find_of(int size, bool wanted)
 {
-    typedef uint32_t halves __attribute__((vector_size(VECTOR)));
-    const words zeros = (words)((halves)x == 0);
-    return zeros & zeros >> 32;
-}
-
-static inline bool has_bits(words found)
-{
-    return found[0] | found[1];
-}
-
-/* Whether there is an element that is true, or false, of so many bits; mask: its bits that count. */
-#define DEFINE_FIND(NAME, BITS, WANTED)                                                        \
-    static bool NAME(const char *at, int64_t step, int64_t count, uint64_t mask)               \
-    {                                                                                          \
-        typedef uint##BITS##_t part;                                                           \
-        typedef part vector __attribute__((vector_size(VECTOR)));                              \
-        const int64_t size = sizeof(part);                                                     \
-        const vector masks = (vector){0} + (part)mask;                                         \
-        vector found = {0};                                                                    \
-        for (; step == size && count >= STRETCH / size; count -= STRETCH / size) {             \
-            _Pragma("GCC unroll 16") for (int v = 0; v < STRETCH / VECTOR; v++, at += VECTOR)  \
-                LOOK(BITS, WANTED)                                                             \
-            if (has_bits((words)found))                                                        \
-                return true;                                                                   \
-        }                                                                                      \
-        for (; step == size && count >= VECTOR / size; count -= VECTOR / size, at += VECTOR)   \
-            LOOK(BITS, WANTED)                                                                 \
-        bool is_there = has_bits((words)found);                                                \
-        for (; count > 0 && !is_there; count--, at += step) {                                  \
-            part x;                                                                            \
-            memcpy(&x, at, sizeof x);                                                          \
-            is_there = ((x & (part)mask) != 0) == (WANTED);                                    \
-        }                                                                                      \
-        return is_there;                                                                       \
-    }
-#define LOOK(BITS, WANTED)                              \
-    {                                                   \
-        vector x;                                       \
-        memcpy(&x, at, sizeof x);                       \
-        x &= masks;                                     \
-        found |= (WANTED) ? x : ZEROS_##BITS(x);        \
-    }
-DEFINE_FIND(find_true_8, 8, true)
-DEFINE_FIND(find_true_16, 16, true)
-DEFINE_FIND(find_true_32, 32, true)
-DEFINE_FIND(find_true_64, 64, true)
-DEFINE_FIND(find_false_8, 8, false)
-DEFINE_FIND(find_false_16, 16, false)
-DEFINE_FIND(find_false_32, 32, false)
-DEFINE_FIND(find_false_64, 64, false)
-
-/* The function for elements of so many bytes; NULL where there is none. */
-static find_function *find_of(int size, bool wanted)
-{
-    return size == 1   ? wanted ? find_true_8 : find_false_8
-           : size == 2 ? wanted ? find_true_16 : find_false_16
-           : size == 4 ? wanted ? find_true_32 : find_false_32
-           : size == 8 ? wanted ? find_true_64 : find_false_64
-                       : NULL;
+    const int log = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : size == 8 ? 3 : -1;
+    return log < 0 ? NULL : search_selected()->truths[log][wanted];
 }
 
 /* Of each part of an element, which bits make it true: a zero with a sign is false. */
@@ -119,7 +50,7 @@ static bool is_decided(const fold_job *job, bool *wanted)
 /* A view cut into pieces: `lanes` of them to a piece, or each lane into `per_lane`. */
 typedef struct search {
     const fold_view *view;
-    find_function *find;
+    search_truth *find;
     uint64_t mask;
     bool wanted;
     int64_t lanes, per_lane, length; /* length: elements of a piece of a lane */
@@ -178,11 +109,32 @@ static bool is_wide(const fold_view *view)
     return false;
 }
 
+/* Whether its lanes are bytes side by side, whose rows are walked together. */
+static bool has_columns(const fold_view *view)
+{
+    return view->rank == 1 && view->from_steps[0] == 1 && view->to_steps[0] == 1 && view->extents[0] >= SEARCH_LEAST &&
+           dtype_table[view->from_dtype].size == 1;
+}
+
 bool fold_truth_serves(const fold_job *job, const fold_view *view, bool *wanted)
 {
     return job->place->backend->spread && job->dtype == WEFT_BOOL && view->count >= FEWEST && !view->map &&
-           !view->from_swapped && find_of(dtype_table[view->from_dtype].size, true) && !is_wide(view) &&
-           !serial_is(job->ufunc) && is_decided(job, wanted);
+           !view->from_swapped && find_of(dtype_table[view->from_dtype].size, true) &&
+           (has_columns(view) || !is_wide(view)) && !serial_is(job->ufunc) && is_decided(job, wanted);
+}
+
+/* Lanes of a piece of columns. */
+enum { COLUMNS = 2048 };
+
+static void search_columns_of(const void *context, int64_t piece, char *memory)
+{
+    (void)memory;
+    const search *in = context;
+    const fold_view *view = in->view;
+    /* The last piece has the rest, too, so that none is short. */
+    const int64_t first = piece * COLUMNS, last = view->extents[0] / COLUMNS - 1;
+    const int64_t lanes = piece < last ? COLUMNS : view->extents[0] - first;
+    search_selected()->columns(view->from + first, view->from_step, view->count, lanes, !in->wanted, view->to + first);
 }
 
 weft_status fold_truth(const fold_job *job, const fold_view *view, bool wanted, weft_error *error)
@@ -199,8 +151,12 @@ weft_status fold_truth(const fold_job *job, const fold_view *view, bool wanted, 
                  .lane_count = 1};
     for (int axis = 0; axis < view->rank; axis++)
         in.lane_count *= view->extents[axis];
-    begin_lanes(&in);
     const double cost = BYTE_COST * size * (double)view->count * (double)in.lane_count;
+    if (has_columns(view)) {
+        const int64_t pieces = in.lane_count < 2 * COLUMNS ? 1 : in.lane_count / COLUMNS;
+        return job->place->backend->spread(job->place, cost, pieces, 0, search_columns_of, &in, error);
+    }
+    begin_lanes(&in);
     const int64_t pieces = in.per_lane > 1 ? in.lane_count * in.per_lane : (in.lane_count - 1) / in.lanes + 1;
     return job->place->backend->spread(job->place, cost, pieces, 0, search_piece, &in, error);
 }

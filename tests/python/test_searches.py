@@ -1,5 +1,6 @@
-"""What looks for one element finds the very one that a loop would: places of the largest and the least of rows, and folds
-of truth values, on every instruction set: sizes around those of vectors and blocks, any strides, equals, NaN, both zeros."""
+"""What looks for one element finds the very one that a loop would: places of the largest and the least of rows, folds of truth
+values, and folds that keep the largest or the least, on every instruction set: sizes around those of vectors and blocks, any
+strides, equals, NaN, both zeros."""
 import os
 import subprocess
 import sys
@@ -118,7 +119,47 @@ void number(size_t n, const T x[n], int64_t *place, T *value)
     *place = at;
     *value = found;
 }
+
+/* The larger, or the less, of two numbers, said in several ways. */
+#define NUMBERS WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("int8(int8, int8)", "uint32(uint32, uint32)", "float32(float32, float32)", \
+                                                         "float64(float64, float64)")
+NUMBERS
+T kept_larger(T a, T b)
+{
+    T most = b;
+    if (!(a <= b))
+        most = a;
+    return most;
+}
+
+NUMBERS
+T kept_less(T a, T b) { return b < a || a != a ? b : a; }
+
+static T pick(T x, T y) { return x > y ? x : y; }
+NUMBERS
+T kept_by_helper(T a, T b) { return pick(b, a); }
+
+WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("float32(float32, float32)", "float64(float64, float64)")
+T kept_number(T a, T b) { return fmin(a, b); }
+
+/* None of these keeps the one or the other. */
+NUMBERS
+T other_first(T a, T b) { return a > b ? a : a; }
+
+NUMBERS
+T other_sign(T a, T b) { return a > b && b > 0 ? a : b; }
+
+WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("int32(int32, int32)")
+int32_t other_unsigned(int32_t a, int32_t b) { return (uint32_t)a > (uint32_t)b ? a : b; }
+
+WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("int32(int32, int32)", "float64(float64, float64)")
+T other_narrow(T a, T b) { return (float)a < (float)b ? a : b; }
+
+WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("float64(float64, float64)")
+double other_zero(double a, double b) { return a > b ? a : a < b ? b : 0; }
 """
+KEPT = {"kept_larger": "bIfd", "kept_less": "bIfd", "kept_by_helper": "bIfd", "kept_number": "fd"}
+OTHERS = {"other_first": "bIfd", "other_sign": "bIfd", "other_unsigned": "i", "other_narrow": "id", "other_zero": "d"}
 SIZES = [0, 1, 2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 129, 200, 511, 512, 513, 1023, 1025, 2600]
 source = np.random.default_rng(11)
 
@@ -212,13 +253,61 @@ def check_truth(n):
                 assert found.dtype == bool and np.array_equal(found, wanted), (mine, dtype, shape, axis)
 
 
+def tree(function, x):
+    """The fold along axis 0 that docs/semantics.md describes."""
+    while len(x) > 512:
+        x = np.stack([tree(function, x[at:at + 512]) for at in range(0, len(x), 512)])
+    while len(x) > 1:
+        half, rest = divmod(len(x), 2)
+        x = np.concatenate((function(x[:half], x[half + rest:]), x[half:half + rest]))
+    return x[0]
+
+
+def same(found, wanted):
+    """But for the sign and payload of a NaN."""
+    odd = wanted != wanted
+    return found.dtype == wanted.dtype and (odd == (found != found)).all() and (
+        np.where(odd, 0, found).tobytes() == np.where(odd, 0, wanted).tobytes())
+
+
+def check_best(k, n):
+    functions = [(getattr(k, name), dtypes) for name, dtypes in {**KEPT, **OTHERS}.items()]
+    functions += [(function, "bBhHiIqQfd") for function in (std.maximum, std.minimum, std.fmax, std.fmin)]
+    for function, dtypes in functions:
+        for dtype in dtypes:
+            x = elements((int(source.integers(1, 4)), n), dtype)
+            if x.dtype.kind == "f" and source.integers(3):  # zeros decide
+                x = np.minimum(x, 0) if source.integers(2) else np.maximum(x, 0)
+                x[source.random(x.shape) < source.choice([0, 0.01, 0.5])] = source.choice([0.0, -0.0])
+            if x.dtype.kind == "f" and source.integers(2):
+                x = np.nan_to_num(x, nan=-1 if source.integers(2) else 1)
+            wanted = tree(function, x.T)
+            for target in ("cpu", "parallel"):
+                found = function.reduce(laid_out(x), axis=1, target=target)
+                assert same(found, wanted), (function, dtype, n, x, found, wanted)
+                found = function.reduce(x[0], target=target)
+                assert same(np.asarray(found), wanted[0]), (function, dtype, n, x[0], found, wanted[0])
+
+
 def run(library):
     """In a process of its own, for one instruction set."""
     k = weft.load(library)
     for n in SIZES:
         check_places(k, n)
         check_truth(n)
+        if n:
+            check_best(k, n)
     check_truth(70_000)
+    check_best(k, 140_000)  # of several pieces
+
+
+def trace(library):
+    """For one whose trace shows which folds keep an element."""
+    k = weft.load(library)
+    for name, dtypes in {**KEPT, **OTHERS}.items():
+        for dtype in dtypes:
+            print(name, file=sys.stderr, flush=True)
+            getattr(k, name).reduce(np.ones(1000, dtype))
 
 
 @pytest.fixture(scope="module")
@@ -241,5 +330,13 @@ def test_searches(library, isa):
     subprocess.run([sys.executable, __file__, str(library)], env={**os.environ, "WEFT_ISA": isa}, check=True)
 
 
+def test_best_is_seen(library):
+    told = subprocess.run([sys.executable, __file__, str(library), "trace"], env={**os.environ, "WEFT_TRACE": "1"}, check=True,
+                          capture_output=True, text=True).stderr
+    seen = told.count("kernel: best\n")
+    assert seen in (0, sum(map(len, KEPT.values()))), told  # base has the tree alone
+    assert "kernel: best" not in told[told.index("other_"):], told
+
+
 if __name__ == "__main__":
-    run(sys.argv[1])
+    trace(sys.argv[1]) if sys.argv[2:] else run(sys.argv[1])

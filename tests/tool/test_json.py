@@ -52,7 +52,7 @@ LISTED = dict(STAGE, name=str, doc=TEXT, location=(PLACE, None), dimensions=[DIM
 LIST = {"weft": str, "abi": int, "library": str, "path": str, "ufuncs": [LISTED]}
 
 HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree",
-         "lanes", "fold")
+         "lanes", "fold", "largest", "least")
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
 DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream", "team",
@@ -138,6 +138,9 @@ HOST_WORDS = {
                        "large blocks and for floating-point flags",
     ("tree",): "a tree; elements are mapped a tile at a time",
 }
+HOST_WORDS.update({(*kernels, own): f"{words}; the {own} of all in any order"
+                   for kernels, words in list(HOST_WORDS.items()) if "strided" in kernels
+                   for own in ("largest", "least")})
 GPU_WORDS = {
     ("vector", "strided", "masked"):
         "vectors of contiguous rows, tiles of all else",

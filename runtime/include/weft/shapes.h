@@ -32,7 +32,9 @@
     X(FOLD, "fold", CPU, NULL) /* several elements of a reduction at a time, in registers */    \
     X(GPU_TEAM, "team", GPU, "_tm") /* axes in any order, a team of threads an item */            \
     X(GPU_BLAS, "blas", GPU, NULL)  /* cuBLAS, where there is one: a contraction in any order */  \
-    X(GPU_DEAL, "deal", GPU, "_td") /* loops in loops in order, a team of threads an item */
+    X(GPU_DEAL, "deal", GPU, "_td") /* loops in loops in order, a team of threads an item */      \
+    X(LARGEST, "largest", CPU, NULL) /* libweft's own: a reduction that keeps the largest element */ \
+    X(LEAST, "least", CPU, NULL)     /* the least */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,

@@ -1,0 +1,2 @@
+#define SEARCH_NAME search_base
+#include "search_kernels.h"

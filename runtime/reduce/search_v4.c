@@ -1,0 +1,2 @@
+#define SEARCH_NAME search_v4
+#include "search_kernels.h"
