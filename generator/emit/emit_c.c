@@ -82,6 +82,18 @@ static void emit_inclusion(const emission *from, output *out)
     output_line(out, "#include \"%s.loops.h\"", from->module->source->stem);
 }
 
+/* Before any header, for those of the system look at them once. */
+static void emit_asked(const emission *from, output *out)
+{
+    const source_file *source = from->module->source;
+    for (size_t i = 0; i < source->asked_count; i++) {
+        const char *definition = source->asked[i];
+        output_line(out, "#ifndef %.*s", (int)strcspn(definition, " \t"), definition);
+        output_verbatim(out, arena_format(from->memory, "#define %s", definition));
+        output_line(out, "#endif");
+    }
+}
+
 void emit_c(const emission *from, output *out)
 {
     const module *all = from->module;
@@ -89,6 +101,7 @@ void emit_c(const emission *from, output *out)
                 arena_format(from->memory, "the kernels of %s, compiled once per instruction set",
                              targets_list(from->memory, TARGET_HOSTS, " and ")));
     emit_strictness(from, out);
+    emit_asked(from, out);
     output_line(out, "#include <weft/%s.h>", header_of(all));
     if (has_rows(all))
         output_line(out, "#include <weft/lanes_row.h>");

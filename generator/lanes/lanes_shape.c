@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analyse/analyse.h"
-#include "lanes.h"
+#include "lanes_parts.h"
 #include "split.h"
 
 static const char *as_it_is(const void *context, const char *name)
@@ -90,6 +90,18 @@ static ir_gap find_complex(const ir_function *tree)
                                             : (ir_gap){0};
 }
 
+/* What vectors are made of has the names of the tree, and some of its own. */
+static ir_gap find_names(const function *shown)
+{
+    if (shown->kept_apart)
+        return (ir_gap){"a name that several files have for different things", shown->place};
+    for (size_t i = 0; i < shown->piece_count; i++)
+        for (size_t k = 0; k < shown->pieces[i].name_count; k++)
+            if (lanes_is_reserved(shown->pieces[i].names[k]))
+                return (ir_gap){"a name at file scope that vectors have for their own", shown->place};
+    return (ir_gap){0};
+}
+
 static ir_gap find_gap(arena *memory, const function *shown, const body *read)
 {
     static const c_naming plain = {as_it_is, NULL};
@@ -108,6 +120,11 @@ static void find_rows(arena *memory, function *shown)
 {
     static const c_naming plain = {as_it_is, NULL};
     loop_shape *shape = &shown->shape;
+    const ir_gap names = find_names(shown);
+    if (names.reason) {
+        shape->no_rows = (body_obstacle){names.reason, names.place};
+        return;
+    }
     for (size_t b = 0; b < shown->binding_count && shown->bodies[b]; b++) {
         const body_rows *found = &shown->bodies[b]->rows;
         if (!shape->no_rows.text)
@@ -135,7 +152,7 @@ void lanes_shape(arena *memory, function *shown, bool all)
     loop_shape *const shape = &shown->shape;
     if (!shown->body_text || shown->serial || shown->device_only || shape->sums || !(all || is_worth_it(shown)))
         return;
-    ir_gap gap = {0};
+    ir_gap gap = find_names(shown);
     for (size_t i = 0; i < shown->binding_count && !gap.reason; i++)
         gap = find_gap(memory, shown, shown->bodies[i]);
     shape->lanes = shown->binding_count && !gap.reason;

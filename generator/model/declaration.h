@@ -246,6 +246,7 @@ typedef struct function {
     packing body_packed;
     const char **renamed; /* names that the texts themselves rename, by WEFT_RENAMED(name) */
     size_t renamed_count;
+    bool kept_apart; /* the texts rename what several files call alike, which trees do not know */
     const char **hidden; /* names at file scope that headers may have as macros */
     size_t hidden_count;
     const char **body_hidden; /* the same, of what the body and the parameters declare */
@@ -283,6 +284,8 @@ typedef struct source_file {
     const char *path, *stem;
     const char **includes; /* "<math.h>": system headers, in order */
     size_t include_count;
+    const char **asked; /* "_GNU_SOURCE 1": macros of the user's that these headers look at, defined before them */
+    size_t asked_count;
     bool type_generic;         /* includes <tgmath.h> */
     bool declarations_unsound; /* libclang found errors outside bodies: go no further */
     const char **typevars;

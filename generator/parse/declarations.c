@@ -106,28 +106,36 @@ static void find_stages(declarations_visit *visit)
     }
 }
 
-/* A type variable. A WEFT_TYPEVAR that is not that of <weft/annotate.h> has been decided for good, and would stand for
- * double in every loop. */
-static void read_typevar(declarations_visit *visit, CXCursor cursor)
+/* Whether the text of a declaration begins with a word. */
+static bool begins_with(const declarations_visit *visit, CXCursor declaration, const char *word)
 {
-    static const char decided[] = "typedef";
     CXFile file;
     unsigned begin, end;
     size_t size = 0;
-    const char *text = unit_extent(cursor, &file, &begin, &end)
+    const char *text = unit_extent(declaration, &file, &begin, &end)
                            ? clang_getFileContents(visit->unit.unit, file, &size)
                            : NULL;
-    const bool is_bound = text && begin < size && strncmp(text + begin, decided, strlen(decided)) != 0;
+    return text && begin < size && strncmp(text + begin, word, strlen(word)) == 0;
+}
+
+/* A type variable, which may be declared again. A WEFT_TYPEVAR that is not that of <weft/annotate.h> has been decided
+ * for good, and a typedef of the same name says another type: either would stand for one type in every loop. */
+static void read_typevar(declarations_visit *visit, CXCursor cursor)
+{
+    source_file *source = visit->source;
     const char *name = unit_spelling(&visit->unit, cursor);
-    if (!is_bound) {
+    if (begins_with(visit, cursor, "typedef") || begins_with(visit, clang_getCanonicalCursor(cursor), "typedef")) {
         diagnostics_add(visit->unit.messages, SEVERITY_ERROR, unit_location(&visit->unit, clang_getCursorLocation(cursor)),
                         (unsigned)strlen(name),
-                        "the type variable '%s' cannot be bound, because WEFT_TYPEVAR is not that of <weft/annotate.h>: "
-                        "include the header by this name",
+                        "'%s' cannot be a type variable: it is a typedef, or WEFT_TYPEVAR is not that of "
+                        "<weft/annotate.h>, which is included by this name",
                         name);
-        visit->source->declarations_unsound = true;
+        source->declarations_unsound = true;
     }
-    *ARENA_PUSH(visit->unit.memory, visit->source->typevars, visit->source->typevar_count) = name;
+    for (size_t i = 0; i < source->typevar_count; i++)
+        if (strcmp(source->typevars[i], name) == 0)
+            return;
+    *ARENA_PUSH(visit->unit.memory, source->typevars, source->typevar_count) = name;
 }
 
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data)

@@ -258,7 +258,7 @@ class Build(common.ToolTest):
         self.write("typed.c", TYPED.replace("<weft/annotate.h>", '"copy/weft/annotate.h"'))
         status, _, errors = self.weft("build", "--targets=cpu", "typed.c", "-o", "l.so")
         self.assertEqual(status, 1)
-        self.assertIn("typed.c:3:1: error: the type variable 'T' cannot be bound, because WEFT_TYPEVAR is not", errors)
+        self.assertIn("typed.c:3:1: error: 'T' cannot be a type variable: it is a typedef, or WEFT_TYPEVAR is not", errors)
 
     def test_a_compiler_that_makes_nothing(self):
         errors = self.weft("build", "kernels.c", "-o", "k.so", "--targets=cpu", CC="/bin/true")[2]

@@ -87,7 +87,60 @@ double add(double weft_ufunc_add, double weft_call, double weft_call_, double we
 MANY = 250
 
 
+LOOPED = """
+static int step(int n) {{ return n * {0}; }}
+static const double tab[3] = {{{1}, {1}, {1}}};
+double {2}(double x, int n)
+{{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x / (i + 1) + tab[i % 3];
+    return sum + step(n);
+}}
+"""
+
+
 class Sources(common.ToolTest):
+    def test_one_name_in_several_files(self):
+        """Functions and tables that are called alike in several files stay those of their own, in vectors of items, too."""
+        self.write("one.c", LOOPED.format(3, 10, "one"))
+        self.write("two.c", LOOPED.format(2, 20, "two"))
+        self.write("both.c", "#include <weft/annotate.h>\nstatic const double tab[3] = {1, 2, 3};\n"
+                   "double one(double x, int n);\ndouble two(double x, int n);\n"
+                   "WEFT_VECTORIZE() double both(double x) { return one(x, 3) * 1000 + two(x, 3) + tab[1]; }")
+        self.succeed("build", "both.c", "--source=one.c", "--source=two.c", "-o", "both.so", "--targets=cpu,parallel")
+        self.assertEqual(self.compute("both.so", "both", "0"), [39 * 1000 + 66 + 2])
+
+    def test_names_that_vectors_have(self):
+        """What generated code calls its own is no word that the user may not have."""
+        names = ["v", "l", "m1", "o1", "t1", "mask", "result", "fresh", "busy", "rounds", "to_end"]
+        self.write("names.c", "#include <weft/annotate.h>\n" + "".join(
+            f"static const double {name} = {k + 2};\nWEFT_VECTORIZE() double f{k}(double x, int n)\n{{\n"
+            f"    double sum = 0;\n    for (int i = 0; i < n; i++) {{\n        sum += x + (i & 1 ? {name} : 0);\n"
+            f"        if (sum > 1000)\n            break;\n    }}\n    return sum + {name};\n}}\n"
+            for k, name in enumerate(names)))
+        self.succeed("build", "names.c", "-o", "names.so", "--targets=cpu,parallel")
+        for k in range(len(names)):
+            self.assertEqual(self.compute("names.so", f"f{k}", "0", "2"), [2 * (k + 2)])
+
+    def test_macros_that_system_headers_look_at(self):
+        """What a source defines for them is defined where its kernels are compiled, too; by a header of the user's as well."""
+        self.write("own.h", "#ifndef _GNU_SOURCE\n#define _GNU_SOURCE 1\n#endif\n")
+        for first in ("#define _GNU_SOURCE", '#include "own.h"'):
+            self.write("asked.c", f"{first}\n#include <math.h>\n#include <weft/annotate.h>\n"
+                       "WEFT_VECTORIZE() double up(double x) { return nextup(x); }")
+            self.succeed("build", "asked.c", "-o", "asked.so", "--targets=cpu,parallel")
+            self.assertEqual(self.compute("asked.so", "up", "0.5"), [0.5 + 2.0 ** -53])
+
+    def test_a_type_variable_twice(self):
+        self.write("t.h", "WEFT_TYPEVAR(T);\n")
+        self.write("twice.c", '#include <weft/annotate.h>\n#include "t.h"\n#include "t.h"\n'
+                   'WEFT_GUVECTORIZE("(n)->(n)", "void(float32[:], float32[:])", "void(float64[:], float64[:])")\n'
+                   "void more(size_t n, const T x[n], T y[n]) { for (size_t i = 0; i < n; i++) y[i] = x[i] + 1; }")
+        self.succeed("build", "twice.c", "-o", "twice.so", "--targets=cpu,parallel")
+        self.write_npy("x.npy", "f4", [9], range(9))
+        self.assertEqual(self.compute("twice.so", "more", "x.npy"), list(range(1, 10)))
+
     def write_theirs(self):
         self.write("theirs.c", THEIRS)
         self.write("other.c", OTHER)

@@ -401,6 +401,7 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     carry_set_body(&state, definition, read);
     carried_range *ranges = arena_array(unit->memory, state.piece_count + 2, sizeof *ranges);
     carry_keep_apart(&state, own.unit);
+    result->kept_apart |= state.rules.count > 0;
     if (state.types_cross)
         carry_order_types(&state);
     hide_names(&state);
