@@ -135,8 +135,8 @@ void lanes_find_kept(lanes *in, const ir_statement *loop)
     for (size_t i = 0; i < function->parameter_count; i++) {
         change at = {function->parameters[i], false};
         ir_visit(function->body, find_change, &at);
-        if (at.found)
-            keep(in, function->parameters[i]);
+        if (at.found || at.variable->residence != IR_REGISTER) /* or changed by its address */
+            keep(in, at.variable);
     }
     keep_locals(in, function->body, loop);
 }

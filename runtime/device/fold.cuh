@@ -423,7 +423,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             machine::group_meets();
             element made;
             if constexpr (sizeof(element) < 4)
-                made = fold_group<false>(fold.counts, lane, [&](uint32_t index, bool is) { return stage[is ? index : 0]; });
+                made = fold_group<false>(fold.counts, lane, [&](uint32_t index, bool is) { return has_short ? stage[is ? index : 0] : element{}; });
             else
                 made = fold_shared(stage, fold.length, has_short);
             if (has_short && lane == 0)

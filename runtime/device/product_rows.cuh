@@ -108,7 +108,7 @@ WEFT_DEVICE_INLINE void run_rows(const weft_gpu_product &p, void *room)
     const uint32_t rows = p.m - here.row, columns = p.n - here.column;
     typename TILE::a_slab a(p.a.operand.at.data + here.a + (int64_t)here.row * p.a.row_step,
                             p.a.row_step, (element *)room);
-    typename TILE::b_slab b(p.b.operand.at.data + here.b + here.column * (uint32_t)sizeof(element),
+    typename TILE::b_slab b(p.b.operand.at.data + here.b + (int64_t)here.column * (int64_t)sizeof(element),
                             p.b.row_step, (element *)room + TILE::ROWS * DEPTH);
     TILE tile;
     if (p.adds)

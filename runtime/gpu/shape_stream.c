@@ -8,7 +8,7 @@
  * kernel counts. */
 enum {
     LEAST_LENGTH = 2 * WEFT_GPU_WINDOW,
-    MOST_LENGTH = INT32_MAX - LEAST_LENGTH,
+    MOST_LENGTH = INT32_MAX - 16 * WEFT_GPU_WINDOW, /* what is counted ahead has room, too */
     MOST_BYTES = (48 << 10) - 16 * WEFT_MAX_OPERANDS
 };
 

@@ -63,7 +63,7 @@ class Writer:
         a, b = (self.expression(names, depth - 1) for _ in range(2))
         return draw.choice([f"({a} + {b})", f"({a} - {b})", f"({a} * {b})", f"({a} < {b} ? {a} : {b})",
                             f"({a} / ({b} * {b} + 1))" if real else f"({a} ^ {b})",
-                            f"(-{a})" if real else f"({a} / {draw.randint(2, 7)})"])
+                            f"(- {a})" if real else f"({a} / {draw.randint(2, 7)})"])
 
     def loop(self):
         draw = self.draw
@@ -83,7 +83,8 @@ class Writer:
                 f"{to} = {of};", f"{to} = {of};", f"if ({draw.choice(self.values)} > {draw.randint(0, 4)}) {to} = {of};",
                 f"{self.type} w{k} = {of}; {to} += w{k};", f"if ({to} > {draw.randint(5, 50)}) break;",
                 f"if ({to} < 1) {{ n += 2; continue; }}",
-                f"for (int j = 0; j < (n & 3); j++) {to} = ({self.type})({to} * 2 + 1);"]), 2)
+                f"for (int j = 0; j < (n & 3); j++) {to} = ({self.type})({to} * 2 + 1);",
+                f"change_{self.dtype}(&{to});"]), 2)
         self.say(f"}} while ({stays});" if form == "do" else "}")
 
     def definition(self, words):
@@ -97,6 +98,10 @@ class Writer:
         arguments = [f"{name}[i]" for name, _ in self.inputs] + [f"{name} + i" for name in self.outputs]
         return f"void all_{self.name}(long count, {', '.join(parameters)})\n{{\n    for (long i = 0; i < count; i++)\n" \
                f"        result[i] = {self.name}({', '.join(arguments)});\n}}\n"
+
+
+HELPERS = "".join(f"static void change_{dtype}({TYPES[dtype]} *x) {{ *x = ({TYPES[dtype]})(*x * 3 / 4 + 1); }}\n"
+                  for dtype in ("float32", "float64", "int32", "int64", "uint32"))
 
 
 def write_all():
@@ -163,9 +168,9 @@ def libraries(tmp_path_factory):
         pytest.skip("WEFT_TOOL names no tool with the generator")
     folder = tmp_path_factory.mktemp("leaving")
     functions = write_all()
-    (folder / "leaving.c").write_text("#include <weft/annotate.h>\n" + "\n".join(
+    (folder / "leaving.c").write_text("#include <weft/annotate.h>\n" + HELPERS + "\n".join(
         function.definition("WEFT_VECTORIZE() WEFT_OPTIONS(strict)\n") for function in functions))
-    (folder / "items.c").write_text("\n".join(function.definition("static") + function.oracle() for function in functions))
+    (folder / "items.c").write_text(HELPERS + "\n".join(function.definition("static") + function.oracle() for function in functions))
     subprocess.run([tool, "build", folder / "leaving.c", "-o", folder / "leaving.so", "--targets=cpu,parallel",
                     f"--save-temps={folder / 'made'}"], check=True, capture_output=True)
     made = (folder / "made/leaving.body.h").read_text()

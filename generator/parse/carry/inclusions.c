@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "parse/preprocess/user_files.h"
-
 typedef struct inclusions_visit {
     arena *memory;
     CXTranslationUnit unit;
@@ -22,7 +20,18 @@ static void add(inclusions_visit *visiting, const char *name)
         arena_copy(visiting->memory, name);
 }
 
-/* Notes "_GNU_SOURCE 1" of its definition: names of this kind are for the system's headers to look at. */
+/* Whether a name is one that the system's headers look at: feature_test_macros(7), and C's own. */
+static bool is_asked(const char *name, size_t length)
+{
+    static const char end[] = "_SOURCE", begin[] = "__STDC_WANT_";
+    static const char *const others[] = {"_FILE_OFFSET_BITS", "_TIME_BITS"};
+    bool is = name[0] == '_' && length > strlen(end) && memcmp(name + length - strlen(end), end, strlen(end)) == 0;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        is |= length == strlen(others[i]) && memcmp(name, others[i], length) == 0;
+    return is || (length > strlen(begin) && memcmp(name, begin, strlen(begin)) == 0);
+}
+
+/* Notes "_GNU_SOURCE 1" of its definition. */
 static void add_asked(inclusions_visit *visiting, CXCursor definition)
 {
     source_file *target = visiting->target;
@@ -33,7 +42,7 @@ static void add_asked(inclusions_visit *visiting, CXCursor definition)
         return;
     const char *text = clang_getFileContents(visiting->unit, file, &size);
     if (!text || end > size || memchr(text + begin, '\n', end - begin) ||
-        !user_files_is_reserved(text + begin, strcspn(text + begin, " \t\n")))
+        !is_asked(text + begin, strcspn(text + begin, " \t\n")))
         return;
     text = arena_text(visiting->memory, text + begin, end - begin);
     for (size_t i = 0; i < target->asked_count; i++)
