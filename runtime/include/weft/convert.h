@@ -78,14 +78,15 @@ WEFT_CONVERSION uint32_t weft_narrow(float value, int width, int digits)
 
 #ifndef __cplusplus
 /* digits: of the integer. `above`, the first number that is too large, is a power of two. Where the type has the one
- * before it, too, values are brought between the bounds: of three choices compilers make better vectors. */
+ * before it, too, values are brought between the bounds: of three choices compilers make better vectors. NaN is asked by a
+ * comparison that raises the flag for it. */
 #define WEFT_SATURATE(name, type, real, low, digits)                                \
     WEFT_CONVERSION type name(real value)                                           \
     {                                                                               \
-        const real above = (real)(UINT64_C(1) << ((digits)-1)) * 2, most = above - 1; \
+        const real above = (real)(UINT64_C(1) << ((digits)-1)) * 2;                 \
+        const real most = above - 1;                                                \
         if (most < above) {                                                         \
-            value = value == value ? value : 0;                                     \
-            value = value > (low) ? value : (low);                                  \
+            value = value > (low) ? value : value == value ? (low) : 0;             \
             return (type)(value < most ? value : most);                             \
         }                                                                           \
         if (!(value > (low)))                                                       \
