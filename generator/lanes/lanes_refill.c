@@ -11,17 +11,6 @@ typedef struct search {
     bool found;
 } search;
 
-static bool is_declared_in(const ir_statement *statement, const ir_variable *variable)
-{
-    for (size_t i = 0; i < statement->variable_count; i++)
-        if (statement->variables[i] == variable)
-            return true;
-    for (size_t i = 0; i < statement->child_count; i++)
-        if (is_declared_in(statement->children[i], variable))
-            return true;
-    return false;
-}
-
 static const ir_variable *assigned_variable(const ir_expression *expression)
 {
     const bool is_assigned = expression->kind == IR_ASSIGN && expression->operands[0]->kind == IR_VARIABLE;
@@ -34,7 +23,7 @@ static bool find_common(void *context, const ir_expression *expression, const ir
     search *at = context;
     const ir_variable *to = assigned_variable(expression);
     (void)statement;
-    at->found |= to && !lanes_variable_varies(at->in, to) && !is_declared_in(at->loop, to);
+    at->found |= to && !lanes_variable_varies(at->in, to) && !ir_declares(at->loop, to);
     return !at->found;
 }
 
