@@ -72,11 +72,55 @@ static bool implies_nonzero(const ir_expression *condition, bool holds, const ir
            (ir_same(b, value) && excludes_zero(orders[op].exchanged, a));
 }
 
-/* A divisor that cannot be zero by its form: 3, d | 1, n + !n, d ? d : 1. */
+/* The greatest value of an integer type, or of int where that is less. */
+static int64_t greatest(const ir_type *type)
+{
+    switch (type->dtype) {
+    case WEFT_BOOL:
+        return 1;
+    case WEFT_INT8:
+        return INT8_MAX;
+    case WEFT_UINT8:
+        return UINT8_MAX;
+    case WEFT_INT16:
+        return INT16_MAX;
+    case WEFT_UINT16:
+        return UINT16_MAX;
+    default:
+        return INT32_MAX;
+    }
+}
+
+/* Whether an integer is not negative and at most a bound that its form tells: 3, n & 7, a byte, a
+ * sum of such. */
+static bool is_bounded(const ir_expression *value, int64_t *high)
+{
+    const ir_expression *const *sides = (const ir_expression *const *)value->operands;
+    int64_t a, b;
+    if (ir_constant(value, high))
+        return *high >= 0 && *high <= greatest(value->type);
+    if (value->kind == IR_CAST && ir_is_integer(sides[0]->type) && is_bounded(sides[0], high) &&
+        *high <= greatest(value->type))
+        return true;
+    if (value->kind == IR_BINARY && value->op == IR_ADD && is_bounded(sides[0], &a) &&
+        is_bounded(sides[1], &b)) {
+        *high = a + b;
+        return *high <= greatest(value->type);
+    }
+    if (value->kind == IR_BINARY && value->op == IR_BIT_AND &&
+        (is_bounded(sides[1], high) || is_bounded(sides[0], high)))
+        return true;
+    *high = greatest(value->type);
+    return ir_kind(value->type) == 'u' && *high < INT32_MAX;
+}
+
+/* A divisor that cannot be zero by its form: 3, d | 1, n + !n, (n & 7) + 1, d ? d : 1. */
 static bool never_zero(const ir_expression *divisor)
 {
     int64_t value;
-    divisor = ir_strip_casts(divisor);
+    int64_t room = INT32_MAX; /* of the conversions around the divisor */
+    for (; divisor->kind == IR_CAST; divisor = divisor->operands[0])
+        room = greatest(divisor->type) < room ? greatest(divisor->type) : room;
     if (ir_constant(divisor, &value))
         return value != 0;
     if (divisor->kind == IR_CONDITIONAL) {
@@ -93,6 +137,9 @@ static bool never_zero(const ir_expression *divisor)
     const ir_expression *b = ir_strip_casts(divisor->operands[1]);
     if (divisor->op == IR_BIT_OR)
         return never_zero(a) || never_zero(b);
+    if (divisor->op == IR_ADD && (never_zero(a) || never_zero(b)) && is_bounded(divisor, &value) &&
+        value <= room)
+        return true;
     return divisor->op == IR_ADD && b->kind == IR_UNARY && b->op == IR_NOT &&
            ir_same(b->operands[0], a);
 }

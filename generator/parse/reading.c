@@ -27,12 +27,12 @@ static bool replace_text(parser *reader, const char *path, const source_file *so
     const flat_text *flat = find_text(reader, path);
     size_t size = flat ? flat->text.length : 0;
     const char *text = flat ? flat->text.text : NULL;
+    unit->source = source;
     if (source && source->stage_count) {
         if (!flat)
             text = file_read(reader->memory, path, &size);
         if (!text || size >= UINT_MAX)
             return false;
-        unit->source = source;
         unit->text_end = (unsigned)size + 1;
         text = arena_format(reader->memory, "%s\n", text);
         for (size_t i = 0; i < source->stage_count; i++)

@@ -64,11 +64,23 @@ static void refuse_word(body_reader *reader, CXCursor declaration, const char *w
     refuse_always(reader, place, (unsigned)strlen(found), "%s", reason);
 }
 
-/* Long double, atomics and complex integers, wherever they are declared. */
+/* A field, and those of the record that it is or has an array of. */
+static enum CXVisitorResult refuse_field(CXCursor field, CXClientData state)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    refuse_named(state, field, field);
+    while (clang_getArrayElementType(type).kind != CXType_Invalid)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    clang_Type_visitFields(type, refuse_field, state);
+    return CXVisit_Continue;
+}
+
+/* Long double, atomics and complex integers, wherever they are declared, and names of members. */
 static void refuse_declared_type(refusal *state, CXCursor declaration, CXType type)
 {
     body_reader *reader = state->reader;
     CXType inside = innermost(type);
+    clang_Type_visitFields(inside, refuse_field, state);
     if (refuse_is_long_double(type))
         refuse_word(reader, declaration, "long", long_double);
     else if (inside.kind == CXType_Atomic)
@@ -272,6 +284,7 @@ void refuse_tag(refusal *state, CXCursor tag)
     hidden_search search = {.name = unit_spelling(unit, tag), .unit = unit};
     CXCursor owner = clang_getCursorSemanticParent(tag);
     location place = unit_cursor_location(unit, tag);
+    refuse_named(state, tag, tag);
     if (!*search.name || clang_getCursorKind(owner) != CXCursor_FunctionDecl)
         return;
     clang_getFileLocation(clang_getCursorLocation(tag), &search.file, NULL, NULL, &search.offset);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "parse/unit/types.h"
+
 /* What C++ reads as an operator; `operator` too, which no macro may rename. */
 static const char *const operators[] = {
     "and",    "and_eq", "bitand", "bitor", "compl",  "not",
@@ -71,8 +73,21 @@ void refuse_name(refusal *state, CXCursor at, const char *name)
                       "'%s' is a word in the C that is generated; choose another name", name);
 }
 
+/* A type variable is a macro in what is generated. */
+static void refuse_type_variable(refusal *state, CXCursor at, CXCursor declaration)
+{
+    body_reader *reader = state->reader;
+    const source_file *source = reader->unit->source;
+    const char *name = unit_spelling(reader->unit, declaration);
+    if (source && is_among(source->typevars, source->typevar_count, name) && !types_is_typevar(declaration))
+        refuse_always(reader, unit_cursor_location(reader->unit, at), (unsigned)strlen(name),
+                      "'%s' is a type variable; choose another name here", name);
+}
+
 void refuse_named(refusal *state, CXCursor at, CXCursor declaration)
 {
-    if (!clang_Cursor_isNull(declaration) && !unit_in_system_header(declaration))
-        refuse_name(state, at, unit_spelling(state->reader->unit, declaration));
+    if (clang_Cursor_isNull(declaration) || unit_in_system_header(declaration))
+        return;
+    refuse_name(state, at, unit_spelling(state->reader->unit, declaration));
+    refuse_type_variable(state, at, declaration);
 }

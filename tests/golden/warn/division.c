@@ -43,3 +43,12 @@ long ordered(long a, long d, long n)
         a += i % n;
     return a;
 }
+
+WEFT_VECTORIZE()
+int bounded(int a, unsigned char b, unsigned c)
+{
+    a += a % ((b & 7) + 1) + a / (1 + b) + (int)(c % (2 + (c & 0xffff)));
+    a += a % (unsigned char)((a & 255) + 1);
+    a += a / ((a & -8) + 1);
+    return a + (int)(c / (1 + (c & 0xffffffff)));
+}
