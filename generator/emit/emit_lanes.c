@@ -7,8 +7,9 @@
 #include "emit_shared_lanes.h"
 
 /* So many vectors go side by side where items leave loops one by one: a loop waits for the slowest of
- * its items, and each round for the one before. Of core blocks fewer, for all their elements are there. */
-enum { DIVERGENT_VECTORS = 4, DIVERGENT_CORES = 2 };
+ * its items, and each round for the one before. Of core blocks fewer, for all their elements are there. Of functions that
+ * wait for themselves no more, for a single item takes as long as two vectors. */
+enum { DIVERGENT_VECTORS = 4, DIVERGENT_CORES = 2, WAITING_VECTORS = 2 };
 
 static const char *write_name(const void *context, const char *name)
 {
@@ -110,8 +111,10 @@ static void emit_refill(section *part, const lanes_text *text, const ir_function
 
 unsigned emit_lane_vectors(const function *shown, const lanes_text *text)
 {
-    const unsigned several = shown->shape.elementwise ? DIVERGENT_VECTORS : DIVERGENT_CORES;
-    return text->divergent ? several : 1;
+    const bool elementwise = shown->shape.elementwise;
+    return text->divergent ? (elementwise ? DIVERGENT_VECTORS : DIVERGENT_CORES)
+           : text->waits && elementwise ? WAITING_VECTORS
+                                        : 1;
 }
 
 void emit_lane_width(section *part, unsigned bits, unsigned vectors)

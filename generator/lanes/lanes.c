@@ -412,6 +412,49 @@ static void place_all(lanes_text *text)
         place_helpers(text, LARGE);
 }
 
+/* What a function calls. */
+typedef struct called {
+    size_t twins;
+    bool has_long; /* one that is as long as several others */
+} called;
+
+static bool note_twin(void *context, const ir_expression *expression, const ir_statement *statement)
+{
+    const double most = 30; /* nanoseconds */
+    called *all = context;
+    (void)statement;
+    if (lanes_has_twin(expression) && !library_is_instruction(expression->library)) {
+        all->twins++;
+        all->has_long |= expression->library->nanoseconds > most;
+    }
+    return true;
+}
+
+static bool is_complex(const ir_type *type)
+{
+    while (type->kind == IR_TYPE_ARRAY || type->kind == IR_TYPE_POINTER)
+        type = type->element;
+    return ir_kind(type) == 'c';
+}
+
+/* Whether a vector waits for itself much of the time: a processor looks ahead no farther than over one or two functions
+ * of vectors. The parts of a complex number seldom wait for each other. */
+static bool waits(const ir_function *function, bool strict)
+{
+    enum { MANY = 3 };
+    called all = {0};
+    bool has_other = strict || is_complex(function->result) || lanes_holds(function->body, IR_WHILE);
+    for (size_t i = 0; i < function->parameter_count; i++)
+        has_other |= is_complex(function->parameters[i]->type);
+    ir_visit(function->body, note_twin, &all);
+    for (size_t i = 0; i < function->helper_count; i++)
+        if (function->helpers[i]->body) {
+            has_other |= lanes_holds(function->helpers[i]->body, IR_WHILE);
+            ir_visit(function->helpers[i]->body, note_twin, &all);
+        }
+    return !has_other && !all.has_long && all.twins >= MANY;
+}
+
 lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict, bool refills,
                            const c_naming *naming)
 {
@@ -424,6 +467,7 @@ lanes_text lanes_translate(arena *memory, const ir_function *function, bool stri
                              lowered ? function->place : place};
         return result;
     }
+    result.waits = waits(lowered, strict);
     if (!split_function(memory, lowered, &result.gap))
         return result;
     uniformity known = find_uniform(memory, lowered);

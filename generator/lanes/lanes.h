@@ -32,6 +32,7 @@ typedef struct lanes_text {
     lanes_kept *kept;
     size_t kept_count;
     bool divergent; /* items leave its loops one by one: several vectors are to go side by side */
+    bool waits;     /* it calls many functions of vectors and has no loops: its statements are to go side by side for two */
     bool twins;     /* it calls functions of <weft/vector_math.h> */
     ir_gap gap;     /* what cannot be said in lanes; the text counts for nothing where there is one */
 } lanes_text;

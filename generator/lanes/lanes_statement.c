@@ -429,4 +429,6 @@ void lanes_statement(lanes *in, const ir_statement *statement)
     default: /* IR_BLOCK; a lowered function has no others */
         statements(in, statement);
     }
+    if (in->result->waits)
+        lanes_close(in);
 }

@@ -100,6 +100,7 @@ void tune_settle(tune_numbers *of)
             most = of->cpu.work[kind];
     of->least = least;
     of->sure = least / (most * MOST_SLOWER);
+    of->sure_loop = least / of->cpu.work[WEFT_WORK_LOOP];
 }
 
 double tune_moving(const tune_side *side, double bytes)

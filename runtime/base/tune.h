@@ -34,6 +34,7 @@ typedef struct tune_numbers {
     tune_side gpu;      /* on arrays in host memory */
     double least;       /* of work on one thread: below it no other place is worth it */
     double sure;        /* of the terms of an elementwise function: below it work is below `least`, of any kind */
+    double sure_loop;   /* the same of WEFT_WORK_LOOP */
     double gpu_whole;   /* nanoseconds a byte where an array goes to the device as a whole */
     double gpu_memory;  /* nanoseconds a byte of the device's own memory */
     double gpu_from;    /* nanoseconds of a host from which on the gpu is looked for */

@@ -217,7 +217,7 @@ __attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufun
         int isa;                                                                                                     \
         if (!row_take_operands(&row, ufunc, operands, input_count) ||                                                \
             (!row_take_one(&row, operands, input_count) && !find_steps_##name(&row, operands)) || trace_is_on() ||   \
-            !target_sees_cpu(ufunc, row.count, options ? options->target : WEFT_AUTO))                               \
+            !target_sees_cpu(ufunc, row.loop, row.count, options ? options->target : WEFT_AUTO))                     \
             return call_planned(ufunc, operands, options, error);                                                    \
         weft_kernel *const kernel = isa_best_kernel(ufunc, row.loop, &isa);                                          \
         if (!kernel || (row.scattered && !run_axes_##name(&row, kernel, operands)))                                  \

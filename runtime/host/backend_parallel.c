@@ -14,7 +14,7 @@
 
 /* Nanoseconds of work that one more piece must bring: of work that depends on data, of other work. */
 #define PIECE_WORK      5000.0
-#define EVEN_PIECE_WORK 50000.0
+#define EVEN_PIECE_WORK 10000.0
 /* Nanoseconds of one item from which a row may be split between any two items; and where a kernel may
  * compute vectors of them. */
 #define HEAVY_ITEM       1000.0
@@ -22,7 +22,7 @@
 
 enum {
     SPLIT = 64,         /* else a row is split at multiples of so many items: same bits as cpu */
-    PIECES = 8,         /* at most, per thread */
+    PIECES = 32,        /* at most, per thread */
     MOST_PIECES = 64,   /* the same where work depends on data */
     MOST_LANES_BYTES = 1 << 14 /* no larger blocks are computed in vectors of items (lanes_core.h) */
 };
@@ -81,15 +81,14 @@ static int count_threads(const weft_place *place, double cost)
     return threads < 2 || !pool_is_worth(cost) ? 1 : threads;
 }
 
-/* Pieces of a plan: as many as there are threads, and several for each where they are long, so that
- * one that comes late, or loses its core, leaves its pieces to others. */
+/* Pieces of a plan: one for each thread, and several where they are long, so that one that comes late, or
+ * loses its core, leaves its pieces to others. All threads have as many, for what is left over keeps one of them. */
 static int64_t count_pieces(const weft_plan *plan, int threads, double cost)
 {
     const bool is_divergent = plan->ufunc->flags & WEFT_UFUNC_DIVERGENT;
-    const double most = (double)threads * (is_divergent ? MOST_PIECES : PIECES);
-    const double worth = cost / (is_divergent ? PIECE_WORK : EVEN_PIECE_WORK);
-    const double wanted = worth < most ? worth : most;
-    return wanted < threads ? threads : (int64_t)wanted;
+    const double most = is_divergent ? MOST_PIECES : PIECES;
+    const double each = cost / (is_divergent ? PIECE_WORK : EVEN_PIECE_WORK) / threads;
+    return threads * (each < 1 ? 1 : each < most ? (int64_t)each : (int64_t)most);
 }
 
 static weft_status allocate_for_all(weft_array *memory, int64_t bytes, int threads,

@@ -12,7 +12,7 @@
 
 enum {
     LEAST_BYTES = 256,     /* of a lane that are worth it */
-    PIECE_BYTES = 1 << 18, /* of one piece of the work */
+    PIECE_BYTES = 1 << 16, /* of one piece of the work */
     MOST_PIECES = 64       /* of lanes that are cut */
 };
 #define BYTE_COST 0.02 /* nanoseconds */

@@ -13,6 +13,7 @@ enum {
     TILE_BYTES = 65536, /* of one tile's intermediate results */
     NEAR_BYTES = 1 << 20, /* what near caches hold */
     LEFT_LANES = 1024,  /* lanes that a fold from the left handles at a time */
+    ALIGNED_LANES = 16, /* neighbouring lanes are cut at multiples of these */
     SHORT_ROW = 8       /* rows of fewer items are run along the lanes instead */
 };
 
@@ -85,12 +86,15 @@ static void choose_inner(fold_view *view)
         swap(&view->more[k].steps[0], &view->more[k].steps[inner]);
 }
 
-/* Cuts the view; returns the number of tiles. */
-static int64_t cut(tiling *tiles, int64_t length)
+/* Cuts the view into tiles of at most so many lanes, as even as multiples of `grain` are, for threads share them;
+ * returns their number. */
+static int64_t cut(tiling *tiles, int64_t most, int64_t grain)
 {
     const fold_view *view = &tiles->view;
-    tiles->length = length < 1 ? 1 : length < view->extents[0] ? length : view->extents[0];
-    tiles->per_row = (view->extents[0] - 1) / tiles->length + 1;
+    const int64_t lanes = view->extents[0], parts = most < 1 ? lanes : quotient_up(lanes, most);
+    const int64_t even = quotient_up(quotient_up(lanes, parts), grain) * grain;
+    tiles->length = even < lanes ? even : lanes;
+    tiles->per_row = quotient_up(lanes, tiles->length);
     int64_t count = tiles->per_row;
     for (int axis = 1; axis < view->rank; axis++)
         count *= view->extents[axis];
@@ -355,7 +359,7 @@ weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, wef
     if (is_wide)
         find_levels(&tiles.levels, job, view->count, casts);
     int64_t rows = is_wide ? tiles.levels.row_count + 1 : casts ? view->count : (view->count + 1) / 2;
-    int64_t count = cut(&tiles, TILE_BYTES / (rows * job->size));
+    int64_t count = cut(&tiles, TILE_BYTES / (rows * job->size), is_wide ? ALIGNED_LANES : 1);
     int64_t bytes = view->count > 1 || casts ? rows * tiles.length * job->size : 0;
     tiles.is_far = (double)count * (double)tiles.length * (double)(view->count * job->size) > NEAR_BYTES;
     double cost = job->cost + (view->map ? view->map->cost : 0);
@@ -396,7 +400,7 @@ weft_status fold_left(const fold_job *job, const fold_view *view, const char *in
     tiles.initial = initial;
     tiles.view = *view;
     choose_inner(&tiles.view);
-    int64_t count = cut(&tiles, LEFT_LANES);
+    int64_t count = cut(&tiles, LEFT_LANES, ALIGNED_LANES);
     double cost = job->cost * (double)count * (double)tiles.length * (double)view->count;
     return spread(job, cost, count, 0, fold_tile_left, &tiles, error);
 }
@@ -412,7 +416,7 @@ static void pair(const fold_job *job, const fold_view *view)
     tiles.job = job;
     tiles.view = *view;
     choose_inner(&tiles.view);
-    int64_t count = cut(&tiles, tiles.view.extents[0]);
+    int64_t count = cut(&tiles, tiles.view.extents[0], 1);
     const int64_t to_step = tiles.view.to_steps[0], from_step = tiles.view.from_steps[0];
     for (int64_t piece = 0; piece < count; piece++) {
         tile at = find_tile(&tiles, piece);

@@ -83,17 +83,20 @@ static const weft_loop *find_loop(const weft_ufunc *ufunc, uint8_t operand, uint
     return loop && loop->dtypes[2] == result && !is_wider ? loop : NULL;
 }
 
-/* Whether it runs on cpu, by itself or because nothing else is asked for; of many elements, whose bytes have a say, only
- * where that is seen at once. */
-static bool takes_cpu(const weft_ufunc *ufunc, const weft_loop *loop, const weft_array *operand,
-                      const weft_options *options)
+/* Where it runs, on a host; NULL where there is something to decide: of many elements bytes have a say, but for where
+ * cpu is seen at once or parallel asked for. */
+static const weft_place *find_place(const weft_ufunc *ufunc, const weft_loop *loop, const weft_array *operand,
+                                    const weft_options *options)
 {
+    static const weft_place on_cpu = {.backend = &backend_cpu}, on_parallel = {.backend = &backend_parallel};
     const weft_target target = options ? options->target : WEFT_AUTO;
     weft_plan plan;
     plan_begin(&plan, ufunc, loop, NULL, 0, NULL);
     plan.item_count = array_count(operand);
-    return plan.item_count > MOST_WEIGHED ? target_sees_cpu(ufunc, plan.item_count, target)
-                                          : target_takes_cpu(&plan, target);
+    if (plan.item_count > MOST_WEIGHED ? target_sees_cpu(ufunc, loop, plan.item_count, target)
+                                       : target_takes_cpu(&plan, target))
+        return &on_cpu;
+    return target == WEFT_PARALLEL ? &on_parallel : NULL;
 }
 
 bool reduce_direct(const weft_ufunc *ufunc, const weft_array *operand, const weft_array *result,
@@ -105,15 +108,15 @@ bool reduce_direct(const weft_ufunc *ufunc, const weft_array *operand, const wef
         !is_plain(operand, WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY) || !is_plain(result, WEFT_ARRAY_OWNED) ||
         sharing_is_within(result) || sharing_arrays_meet(result, operand) || trace_is_on())
         return false;
-    static const weft_place on_cpu = {.backend = &backend_cpu};
     const int axis = find_axis(how, operand->rank);
     const weft_loop *loop = find_loop(ufunc, operand->dtype, result->dtype);
     weft_array arranged;
     fold_view view;
     fold_job job;
-    return axis >= 0 && loop && arrange(operand, axis, result, &arranged) &&
-           takes_cpu(ufunc, loop, operand, options) &&
-           !fold_prepare(&job, ufunc, loop, &on_cpu, NULL) &&
+    if (axis < 0 || !loop || !arrange(operand, axis, result, &arranged))
+        return false;
+    const weft_place *place = find_place(ufunc, loop, operand, options);
+    return place && !fold_prepare(&job, ufunc, loop, place, NULL) &&
            fold_view_make(&view, &arranged, operand->rank - 1, result) &&
            !fold_tree(&job, &view, NULL);
 }

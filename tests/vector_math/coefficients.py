@@ -163,6 +163,19 @@ def logarithm_tables(prefix, base, digits):
     return inverses, tops, rests
 
 
+def put_near(name, kind):
+    """As the inverses of logarithm_tables: numbers whose logarithms are multiples of 2^-16 but for some hundredth of
+    their last place, and these logarithms, negative."""
+    inverses, tops = [], []
+    for middle in logarithm_tables("log", mpf(1), 16)[1]:
+        tried = [middle + mpf(n) / 2 ** 16 for n in range(-256, 257)] if middle else [middle]
+        best = min(tried, key=lambda top: abs(mp.log(rounded(mp.exp(-top), kind)) + top))
+        inverses.append(rounded(mp.exp(-best), kind))
+        tops.append(best)
+    put(name + "_near_inverses", "1/m roughly, with logarithms that are multiples of 2^-16 nearly", inverses, kind)
+    put(name + "_near_tops", "these logarithms, negative", tops, kind)
+
+
 def logarithms():
     for name, base in (("log", mpf(1)), ("log2", LN2), ("log10", mp.log(10))):
         inverses, tops, rests = logarithm_tables(name, base, 41)
@@ -180,6 +193,7 @@ def logarithms():
     put_polynomial("log_terms", "(log(1+x) - x) / x^2, -1/24 < x < 1/16",
                    lambda x: (mp.log1p(x) - x) / x ** 2, low, high, range(9),
                    lambda x: x ** 2 / (abs(x) + mpf(1) / 64), fixed=[mpf(-1) / 2])
+    put_near("log", "d")
     put("pow_third", "1/3 and the rest", split(mpf(1) / 3, 53))
     put_polynomial("pow_terms", "(log(1+x) - x + x^2/2 - x^3/3) / x^4, -1/24 < x < 1/16",
                    lambda x: (mp.log1p(x) - x + x * x / 2 - x ** 3 / 3) / x ** 4, low, high,
@@ -198,6 +212,10 @@ def logarithms():
             [top, step - top, 1 / base, 1 / base - rounded(1 / base, "f")], "f")
     put_polynomial("logf_terms", "(log(1+x) - x) / x^2, -1/24 < x < 1/16",
                    lambda x: (mp.log1p(x) - x) / x ** 2, low, high, range(5),
+                   lambda x: x ** 2 / (abs(x) + mpf(1) / 64), kind="f")
+    put_near("logf", "f")
+    put_polynomial("logf_near_terms", "the same in fewer terms",
+                   lambda x: (mp.log1p(x) - x) / x ** 2, low, high, range(4),
                    lambda x: x ** 2 / (abs(x) + mpf(1) / 64), kind="f")
 
 

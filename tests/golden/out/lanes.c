@@ -160,3 +160,13 @@ double angle_and_size(double x, double y)
     double complex logarithm = clog(CMPLX(x, y));
     return creal(logarithm) + cimag(logarithm);
 }
+
+/* Three functions of vectors, one behind the other: two vectors go side by side, statement by statement. */
+WEFT_VECTORIZE("float64(float64)")
+double waiting(double x)
+{
+    double size = log(x), wave = sin(size);
+    if (x > 1)
+        wave = wave * wave;
+    return exp(-wave) * size;
+}

@@ -26,6 +26,8 @@
 #define WEFT_TABLE(name)        WEFT_TABLE_(name, f)
 #define WEFT_POLY(x, name) \
     WEFT_FN(poly)(x, WEFT_TABLE(name), (int)(sizeof WEFT_TABLE(name) / sizeof(WEFT_T)))
+#define WEFT_POLY_IN_TURN(x, name) \
+    WEFT_FN(poly_in_turn)(x, WEFT_TABLE(name), (int)(sizeof WEFT_TABLE(name) / sizeof(WEFT_T)))
 
 /* WEFT_SHIFT added to a number that is not large leaves the nearest whole number in the lower bits.
  * WEFT_DIGITS is the number of digits behind the point. WEFT_LIBM(sin) is the C library's sin or

@@ -16,6 +16,7 @@
 #undef WEFT_TABLE_
 #undef WEFT_TABLE
 #undef WEFT_POLY
+#undef WEFT_POLY_IN_TURN
 #undef WEFT_PIECEWISE
 #undef WEFT_SHIFT
 #undef WEFT_DIGITS

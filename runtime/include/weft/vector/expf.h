@@ -16,7 +16,7 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(exp_core)(WEFT_F x, WEFT_I *k)
 {
     WEFT_F r;
     *k = WEFT_FN(exp_reduce)(x, &r);
-    WEFT_F p = WEFT_FN(poly)(r, weft_expf_terms, 5);
+    WEFT_F p = WEFT_FN(poly_in_turn)(r, weft_expf_terms, 5);
     return WEFT_FMA(r, WEFT_FMA(r, p, WEFT_SET(1)), WEFT_SET(1));
 }
 

@@ -41,12 +41,28 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log_sum)(WEFT_F k, WEFT_I i, WEFT_F r, WEFT_F lo
     return sum + (rest + WEFT_FMA(WEFT_MUL(r, r), p, low));
 }
 
-/* log(2^k m). */
+/* 2^52 k, and m, of a positive normal number. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_part)(WEFT_F x, WEFT_F *m)
+{
+#if defined(__AVX512DQ__)
+    WEFT_I far = ((WEFT_I)x - INT64_C(0x3fe8000000000000)) & ~INT64_C(0x000fffffffffffff);
+    *m = (WEFT_F)((WEFT_I)x - far);
+    return __builtin_convertvector(far, WEFT_F);
+#else
+    WEFT_U moved = (WEFT_U)x + UINT64_C(0x0008000000000000);
+    *m = (WEFT_F)((moved & UINT64_C(0x000fffffffffffff)) + UINT64_C(0x3fe8000000000000));
+    return (WEFT_F)((moved >> 52) | UINT64_C(0x4670000000000000)) - (0x1p104 + 1023 * 0x1p52);
+#endif
+}
+
+/* log(2^k m) by 2^52 k. Here -log c needs no lower part. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log_core)(WEFT_F k, WEFT_F m)
 {
-    WEFT_F r;
-    WEFT_I i = WEFT_FN(log_sixteenth)(m, &r);
-    return WEFT_FN(log_sum)(k, i, r, WEFT_FN(log_low)(k, i));
+    WEFT_I i = (WEFT_I)((WEFT_U)m >> 48);
+    WEFT_F r = WEFT_FMA(m, WEFT_FN(pick)(weft_log_near_inverses, i), WEFT_SET(-1));
+    WEFT_F top = WEFT_FMA(k, WEFT_SET(weft_log_step[0] * 0x1p-52), WEFT_FN(pick)(weft_log_near_tops, i));
+    WEFT_F sum = top + r, rest = WEFT_FMA(k, WEFT_SET(weft_log_step[1] * 0x1p-52), (top - sum) + r);
+    return sum + WEFT_FMA(WEFT_MUL(r, r), WEFT_FN(poly)(r, weft_log_terms, 9), rest);
 }
 
 /* The result of what has no logarithm by the formula: zeros, negative numbers, infinity, NaN. */
@@ -65,17 +81,25 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log_split_far)(WEFT_F x, WEFT_F *m)
     return k - WEFT_SELECT(small, WEFT_SET(54), WEFT_SET(0));
 }
 
+/* log_part of subnormal numbers, too. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_part_far)(WEFT_F x, WEFT_F *m)
+{
+    WEFT_I small = x < 0x1p-1022;
+    WEFT_F k = WEFT_FN(log_part)(WEFT_SELECT(small, x * 0x1p54, x), m);
+    return k - WEFT_SELECT(small, WEFT_SET(54 * 0x1p52), WEFT_SET(0));
+}
+
 WEFT_MATH_RARE WEFT_F WEFT_FN(log_far)(WEFT_F x)
 {
-    WEFT_F m, k = WEFT_FN(log_split_far)(x, &m);
+    WEFT_F m, k = WEFT_FN(log_part_far)(x, &m);
     return WEFT_FN(log_special)(x, WEFT_FN(log_core)(k, m));
 }
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log)(WEFT_F x)
 {
-    if (WEFT_UNLIKELY(WEFT_FN(any_outside)(x, 0x1p-1022, 0x1.fffffffffffffp1023)))
+    if (WEFT_UNLIKELY(WEFT_FN(any_special)(x)))
         return WEFT_FN(log_far)(x);
-    WEFT_F m, k = WEFT_FN(log_split)(x, &m);
+    WEFT_F m, k = WEFT_FN(log_part)(x, &m);
     return WEFT_FN(log_core)(k, m);
 }
 
@@ -114,7 +138,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(log2_far)(WEFT_F x)
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log2)(WEFT_F x)
 {
-    if (WEFT_UNLIKELY(WEFT_FN(any_outside)(x, 0x1p-1022, 0x1.fffffffffffffp1023)))
+    if (WEFT_UNLIKELY(WEFT_FN(any_special)(x)))
         return WEFT_FN(log2_far)(x);
     WEFT_F m, k = WEFT_FN(log_split)(x, &m);
     return WEFT_FN(log2_core)(k, m);
@@ -128,7 +152,7 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(log10_far)(WEFT_F x)
 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log10)(WEFT_F x)
 {
-    if (WEFT_UNLIKELY(WEFT_FN(any_outside)(x, 0x1p-1022, 0x1.fffffffffffffp1023)))
+    if (WEFT_UNLIKELY(WEFT_FN(any_special)(x)))
         return WEFT_FN(log10_far)(x);
     WEFT_F m, k = WEFT_FN(log_split)(x, &m);
     return WEFT_FN(log10_core)(k, m);

@@ -37,12 +37,30 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log_sum)(WEFT_F k, WEFT_I i, WEFT_F r, WEFT_F lo
     return sum + (rest + WEFT_FMA(WEFT_MUL(r, r), p, low));
 }
 
-/* log(2^k m). */
+/* 2^23 k, and m, of a positive normal number. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_part)(WEFT_F x, WEFT_F *m)
+{
+    WEFT_I far = ((WEFT_I)x - INT32_C(0x3f400000)) & ~INT32_C(0x007fffff);
+    *m = (WEFT_F)((WEFT_I)x - far);
+    return __builtin_convertvector(far, WEFT_F);
+}
+
+/* log(2^k m) by 2^23 k. Here -log c needs no lower part. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log_core)(WEFT_F k, WEFT_F m)
 {
-    WEFT_F r;
-    WEFT_I i = WEFT_FN(log_sixteenth)(m, &r);
-    return WEFT_FN(log_sum)(k, i, r, WEFT_FN(log_low)(k, i));
+    WEFT_I i = (WEFT_I)((WEFT_U)m >> 19);
+    WEFT_F r = WEFT_FMA(m, WEFT_FN(pick)(weft_logf_near_inverses, i), WEFT_SET(-1));
+    WEFT_F top = WEFT_FMA(k, WEFT_SET(weft_logf_step[0] * 0x1p-23f), WEFT_FN(pick)(weft_logf_near_tops, i));
+    WEFT_F sum = top + r, rest = WEFT_FMA(k, WEFT_SET(weft_logf_step[1] * 0x1p-23f), (top - sum) + r);
+    return sum + WEFT_FMA(WEFT_MUL(r, r), WEFT_FN(poly)(r, weft_logf_near_terms, 4), rest);
+}
+
+/* log_part of subnormal numbers, too. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_part_far)(WEFT_F x, WEFT_F *m)
+{
+    WEFT_I small = x < 0x1p-126f;
+    WEFT_F k = WEFT_FN(log_part)(WEFT_SELECT(small, x * 0x1p25f, x), m);
+    return k - WEFT_SELECT(small, WEFT_SET(25 * 0x1p23f), WEFT_SET(0));
 }
 
 /* log_split of subnormal numbers, too. */
@@ -86,21 +104,21 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log10_core)(WEFT_F k, WEFT_F m)
     return WEFT_FN(log_of_base)(k, m, weft_log10f_step, weft_log10f_tops, weft_log10f_rests);
 }
 
-/* The three functions: all alike but for their cores. */
-#define WEFT_LOGARITHM(name)                                                    \
-    WEFT_MATH_RARE WEFT_F WEFT_FN(name##_far)(WEFT_F x)                         \
-    {                                                                           \
-        WEFT_F m, k = WEFT_FN(log_split_far)(x, &m);                            \
-        return WEFT_FN(log_special)(x, WEFT_FN(name##_core)(k, m));             \
-    }                                                                           \
-    WEFT_MATH_INLINE WEFT_F WEFT_FN(name)(WEFT_F x)                             \
-    {                                                                           \
-        if (WEFT_UNLIKELY(WEFT_FN(any_outside)(x, 0x1p-126f, 0x1.fffffep127f))) \
-            return WEFT_FN(name##_far)(x);                                      \
-        WEFT_F m, k = WEFT_FN(log_split)(x, &m);                                \
-        return WEFT_FN(name##_core)(k, m);                                      \
+/* The three functions: all alike but for their cores and how they split a number. */
+#define WEFT_LOGARITHM(name, split)                                     \
+    WEFT_MATH_RARE WEFT_F WEFT_FN(name##_far)(WEFT_F x)                 \
+    {                                                                   \
+        WEFT_F m, k = WEFT_FN(split##_far)(x, &m);                      \
+        return WEFT_FN(log_special)(x, WEFT_FN(name##_core)(k, m));     \
+    }                                                                   \
+    WEFT_MATH_INLINE WEFT_F WEFT_FN(name)(WEFT_F x)                     \
+    {                                                                   \
+        if (WEFT_UNLIKELY(WEFT_FN(any_special)(x)))                     \
+            return WEFT_FN(name##_far)(x);                              \
+        WEFT_F m, k = WEFT_FN(split)(x, &m);                            \
+        return WEFT_FN(name##_core)(k, m);                              \
     }
-WEFT_LOGARITHM(log)
-WEFT_LOGARITHM(log2)
-WEFT_LOGARITHM(log10)
+WEFT_LOGARITHM(log, log_part)
+WEFT_LOGARITHM(log2, log_split)
+WEFT_LOGARITHM(log10, log_split)
 #undef WEFT_LOGARITHM

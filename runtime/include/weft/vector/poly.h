@@ -17,6 +17,19 @@ WEFT_MATH_INLINE int WEFT_FN(any_outside)(WEFT_F x, WEFT_T low, WEFT_T high)
 #endif
 }
 
+/* Whether any lane is not a positive normal number. */
+WEFT_MATH_INLINE int WEFT_FN(any_special)(WEFT_F x)
+{
+#if defined(__AVX512DQ__) && WEFT_WIDTH_HERE == 64 && WEFT_LANES_HERE == 8
+    return _mm512_fpclass_pd_mask((__m512d)x, 0xff) != 0;
+#elif defined(__AVX512DQ__) && WEFT_WIDTH_HERE == 32 && WEFT_LANES_HERE == 16
+    return _mm512_fpclass_ps_mask((__m512)x, 0xff) != 0;
+#else
+    return WEFT_FN(any_outside)(x, WEFT_BY_WIDTH(0x1p-1022, 0x1p-126),
+                                WEFT_BY_WIDTH(0x1.fffffffffffffp1023, 0x1.fffffep127));
+#endif
+}
+
 /* Whether any lane is not less than the limit in size. */
 WEFT_MATH_INLINE int WEFT_FN(any_beyond)(WEFT_F x, WEFT_T limit)
 {
@@ -61,29 +74,18 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(sum_with_rest)(WEFT_F a, WEFT_F b, WEFT_F *low)
     return sum;
 }
 
-/* One to four terms of a polynomial in x, whose square is x2. */
-WEFT_MATH_INLINE WEFT_F WEFT_FN(poly4)(WEFT_F x, WEFT_F x2, const WEFT_F *terms, int count)
-{
-    WEFT_F low = terms[0];
-    if (count > 1)
-        low = WEFT_FMA(terms[1], x, low);
-    if (count == 3)
-        return WEFT_FMA(terms[2], x2, low);
-    if (count == 4)
-        return WEFT_FMA(WEFT_FMA(terms[3], x, terms[2]), x2, low);
-    return low;
-}
-
-/* The polynomial of `count` terms, a constant: fours of terms side by side, then J. Horner's
- * rule over these. */
+/* The polynomial of `count` terms, a constant: pairs of terms, then J. Horner's rule over these. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(poly_of)(WEFT_F x, const WEFT_F *terms, int count)
 {
-    WEFT_F x2 = WEFT_MUL(x, x), x4 = WEFT_MUL(x2, x2);
-    int i = (count - 1) / 4 * 4;
-    WEFT_F sum = WEFT_FN(poly4)(x, x2, terms + i, count - i);
+    WEFT_F square = WEFT_MUL(x, x), sum = terms[count - 1];
+    int i = count - 1;
+    if (count % 2 == 0) {
+        i--;
+        sum = WEFT_FMA(sum, x, terms[i]);
+    }
 #pragma GCC unroll 8
-    for (i -= 4; i >= 0; i -= 4)
-        sum = WEFT_FMA(sum, x4, WEFT_FN(poly4)(x, x2, terms + i, 4));
+    for (i -= 2; i >= 0; i -= 2)
+        sum = WEFT_FMA(sum, square, WEFT_FMA(terms[i + 1], x, terms[i]));
     return sum;
 }
 
@@ -95,6 +97,16 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(poly)(WEFT_F x, const WEFT_T *terms, int count)
     for (int i = 0; i < count; i++)
         each[i] = WEFT_SET(terms[i]);
     return WEFT_FN(poly_of)(x, each, count);
+}
+
+/* The same by J. Horner's rule alone, which needs no square. */
+WEFT_MATH_INLINE WEFT_F WEFT_FN(poly_in_turn)(WEFT_F x, const WEFT_T *terms, int count)
+{
+    WEFT_F sum = WEFT_SET(terms[count - 1]);
+#pragma GCC unroll 16
+    for (int i = count - 2; i >= 0; i--)
+        sum = WEFT_FMA(sum, x, WEFT_SET(terms[i]));
+    return sum;
 }
 
 /* table[index] of each lane: the lower four bits of each are the index. */

@@ -175,6 +175,26 @@ static const double weft_log_terms[9] = {
     -0x1.00120fed2fe71p-3, 0x1.c7a58dcba2b8fp-4, -0x1.754a633280fd9p-4,
 };
 
+/* 1/m roughly, with logarithms that are multiples of 2^-16 nearly */
+static const double weft_log_near_inverses[16] = {
+    0x1p+0, 0x1.d43fae24ac142p-1, 0x1.b9e769ce566d8p-1,
+    0x1.a58858f538c4cp-1, 0x1.8f49b26b5769fp-1, 0x1.7d4845a6598fbp-1,
+    0x1.6cf4d618f1f84p-1, 0x1.5bd46040a8ac6p-1, 0x1.4dd751fb5ee0cp+0,
+    0x1.43290c9e177e3p+0, 0x1.3727b63c2a9a4p+0, 0x1.28e10d851ca2ep+0,
+    0x1.2077505441b2ap+0, 0x1.165e822e6f275p+0, 0x1.0c43e607925c5p+0,
+    0x1p+0,
+};
+
+/* these logarithms, negative */
+static const double weft_log_near_tops[16] = {
+    0x0p+0, 0x1.6dep-4, 0x1.2d88p-3,
+    0x1.8e3p-3, 0x1.fd38p-3, 0x1.2ddcp-2,
+    0x1.5aacp-2, 0x1.8be4p-2, -0x1.0fdcp-2,
+    -0x1.dd2p-3, -0x1.8f98p-3, -0x1.2f68p-3,
+    -0x1.e91p-4, -0x1.572p-4, -0x1.7f6p-5,
+    0x0p+0,
+};
+
 /* 1/3 and the rest */
 static const double weft_pow_third[2] = {
     0x1.5555555555555p-2, 0x1.5555555555555p-56,
@@ -262,6 +282,27 @@ static const float weft_log10f_step[4] = {
 static const float weft_logf_terms[5] = {
     -0x1p-1f, 0x1.555544p-2f, -0x1.000302p-2f, 0x1.9a589ep-3f,
     -0x1.48081p-3f,
+};
+
+/* 1/m roughly, with logarithms that are multiples of 2^-16 nearly */
+static const float weft_logf_near_inverses[16] = {
+    0x1p+0f, 0x1.d4b2f8p-1f, 0x1.b882a8p-1f, 0x1.a48136p-1f,
+    0x1.8f119p-1f, 0x1.7eebbp-1f, 0x1.6bf76cp-1f, 0x1.5bc826p-1f,
+    0x1.4d53b6p+0f, 0x1.41f962p+0f, 0x1.35c0cp+0f, 0x1.298142p+0f,
+    0x1.1f36dep+0f, 0x1.16d2f4p+0f, 0x1.0b1f1cp+0f, 0x1p+0f,
+};
+
+/* these logarithms, negative */
+static const float weft_logf_near_tops[16] = {
+    0x0p+0f, 0x1.69fp-4f, 0x1.34p-3f, 0x1.933p-3f,
+    0x1.fe58p-3f, 0x1.2978p-2f, 0x1.5d74p-2f, 0x1.8c08p-2f,
+    -0x1.0e48p-2f, -0x1.d598p-3f, -0x1.8658p-3f, -0x1.33b8p-3f,
+    -0x1.d74p-4f, -0x1.5ddp-4f, -0x1.5c6p-5f, 0x0p+0f,
+};
+
+/* the same in fewer terms; error 2^-28.0 */
+static const float weft_logf_near_terms[4] = {
+    -0x1.ffffeep-2f, 0x1.555854p-2f, -0x1.006dfap-2f, 0x1.8b633p-3f,
 };
 
 /* pi / 2, a sum of three; 2 / pi */

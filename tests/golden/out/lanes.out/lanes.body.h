@@ -863,3 +863,57 @@ WEFT_END
 #undef WEFT_BODY_angle_and_size
 #undef WEFT_BINDING_angle_and_size
 #endif
+
+#ifdef WEFT_BODY_waiting
+/* waiting ()->(): elementwise; 32 ns an item
+ * cpu, parallel: strided, lanes; gpu: none */
+#define WEFT_LOOP WEFT_BODY_waiting
+#define WEFT_BINDING WEFT_BINDING_waiting
+WEFT_BEGIN
+#define waiting WEFT_INSTANCE(waiting)
+WEFT_INLINE double waiting(double x)
+#line 167 "lanes.c"
+{
+    double size = log(x), wave = sin(size);
+    if (x > 1)
+        wave = wave * wave;
+    return exp(-wave) * size;
+}
+#line 883 "lanes.body.h"
+#if WEFT_LANES_WANTED
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 2
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(waiting__lanes)(WEFT_V(f64) *x, WEFT_V(f64) *result)
+{
+    WEFT_V(f64) size[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) wave[WEFT_VECTOR_COUNT] = {0};
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        size[v] = WEFT_MATH(f64, WEFT_ALL, log, (x[v]), log(x[v][l]));
+    }
+    WEFT_VECTORS {
+        wave[v] = WEFT_MATH(f64, WEFT_ALL, sin, (size[v]), sin(size[v][l]));
+    }
+    WEFT_VECTORS {
+        m1[v] = WEFT_IS(f64, x[v] > 1.0);
+        wave[v] = WEFT_SELECT(f64, m1[v], wave[v] * wave[v], wave[v]);
+    }
+    WEFT_VECTORS {
+        const WEFT_V(f64) t1 = -wave[v];
+        result[v] = WEFT_MATH(f64, WEFT_ALL, exp, (t1), exp(t1[l])) * size[v];
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, f64) WEFT_LANES_NEW(1, \
+    f64) WEFT_INSTANCE(waiting__lanes)(x0, x1); WEFT_LANES_OUT(1)
+#endif
+#undef waiting
+WEFT_END
+#define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(waiting)(WEFT_IN(0)));
+#define WEFT_OPERANDS 2
+#define WEFT_VARIANTS(X)
+#define WEFT_INPUTS 1
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_waiting
+#undef WEFT_BINDING_waiting
+#endif

@@ -15,5 +15,5 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_lanes)[] = {
     rounds_float64_int32__loop, odd_bits_int64__loop, rank_int32__loop, guarded_int32__loop,
     parts_float64__loop, pick_float64_uint8__loop, library_float64__loop, narrow_float32_bool__loop,
     keep_larger_float64__loop, strictly_float64__loop, half_of_float64__loop, parity_float64__loop,
-    angle_and_size_float64__loop,
+    angle_and_size_float64__loop, waiting_float64__loop,
 };

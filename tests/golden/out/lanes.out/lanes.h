@@ -175,6 +175,17 @@ static inline weft_status weft_angle_and_size(const weft_array *x, const weft_ar
     return weft_call(&weft_ufunc_angle_and_size, operands, options, error);
 }
 
+/* waiting: ()->()
+ *     float64(float64)
+ */
+extern const weft_ufunc weft_ufunc_waiting;
+static inline weft_status weft_waiting(const weft_array *x, weft_array *result,
+        const weft_options *options, weft_error *error)
+{
+    weft_array *operands[] = {(weft_array *)x, result};
+    return weft_call(&weft_ufunc_waiting, operands, options, error);
+}
+
 #ifdef __cplusplus
 }
 #endif

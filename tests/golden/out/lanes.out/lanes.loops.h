@@ -46,6 +46,9 @@
 /* angle_and_size */
 #define WEFT_BODY_angle_and_size(x) angle_and_size_float64##x, (), float64, float64, float64
 #define WEFT_BINDING_angle_and_size 0
+/* waiting */
+#define WEFT_BODY_waiting(x) waiting_float64##x, (), float64, float64
+#define WEFT_BINDING_waiting 0
 #include "lanes.body.h"
 
 /* half_if_large */

@@ -392,3 +392,26 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_angle_and_size = {
     .cost_term_count = 1, .cost_terms = angle_and_size_cost,
     GPU_REFUSAL("it was generated without the gpu target")
 };
+
+/* ---- waiting: ()->() ---- */
+
+static const weft_operand waiting_operands[] = {
+    {"x", 0, false, NULL},
+    {"result", 0, false, NULL},
+};
+static const weft_loop waiting_loops[] = {
+    {"float64(float64)", BOTH(dtypes_2[0]), 16, shapes_0, "waiting_float64", NULL},
+};
+static const weft_cost_term waiting_cost[] = {{32.0500000f, NULL}};
+WEFT_EXPORT const weft_ufunc weft_ufunc_waiting = {
+    .name = "waiting",
+    .layout = "()->()",
+    .doc = "",
+    .location = "lanes.c:166",
+    .module = &module,
+    .flags = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_STRICT,
+    .input_count = 1, .output_count = 1, .operands = waiting_operands,
+    .loop_count = 1, .loops = waiting_loops,
+    .cost_term_count = 1, .cost_terms = waiting_cost,
+    GPU_REFUSAL("it was generated without the gpu target")
+};
