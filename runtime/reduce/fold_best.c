@@ -11,9 +11,10 @@
 #include "search.h"
 
 enum {
-    LEAST_BYTES = 256,     /* of a lane that are worth it */
-    PIECE_BYTES = 1 << 16, /* of one piece of the work */
-    MOST_PIECES = 64       /* of lanes that are cut */
+    LEAST_BYTES = 256,           /* of a lane that are worth it */
+    PIECE_BYTES = 1 << 18,       /* of one piece of the work */
+    SHARED_PIECE_BYTES = 1 << 16, /* the same where threads share it */
+    MOST_PIECES = 64             /* of lanes that are cut */
 };
 #define BYTE_COST 0.02 /* nanoseconds */
 
@@ -129,13 +130,14 @@ bool fold_best_serves(const fold_job *job, const fold_view *view)
            view->count * job->size >= LEAST_BYTES && !is_wide(view) && find_of(job->dtype) && !serial_is(job->ufunc);
 }
 
-/* Cuts few long lanes to pieces, of which none is short. */
-static void cut(look *in)
+/* Cuts few long lanes to pieces, of which none is short: the result is the same for any. */
+static void cut(look *in, weft_target target)
 {
-    const int64_t most = MOST_PIECES / in->lane_count, wanted = in->view->count * in->size / PIECE_BYTES;
+    const int64_t bytes = target == WEFT_CPU ? PIECE_BYTES : SHARED_PIECE_BYTES;
+    const int64_t most = MOST_PIECES / in->lane_count, wanted = in->view->count * in->size / bytes;
     in->per_lane = wanted < 2 || most < 2 ? 1 : wanted < most ? wanted : most;
     in->length = in->view->count / in->per_lane;
-    in->lanes = in->per_lane > 1 ? 1 : (int64_t)PIECE_BYTES / (in->length * in->size) + 1;
+    in->lanes = in->per_lane > 1 ? 1 : bytes / (in->length * in->size) + 1;
 }
 
 weft_status fold_best(const fold_job *job, const fold_view *view, bool *done, weft_error *error)
@@ -151,7 +153,7 @@ weft_status fold_best(const fold_job *job, const fold_view *view, bool *done, we
                .is_undecided = &is_undecided};
     for (int axis = 0; axis < view->rank; axis++)
         in.lane_count *= view->extents[axis];
-    cut(&in);
+    cut(&in, job->place->backend->target);
     const double cost = BYTE_COST * (double)in.size * (double)view->count * (double)in.lane_count;
     const int64_t pieces = in.per_lane > 1 ? in.lane_count * in.per_lane : (in.lane_count - 1) / in.lanes + 1;
     const weft_status status = job->place->backend->spread(job->place, cost, pieces, 0, look_in_piece, &in, error);
