@@ -1,7 +1,7 @@
 /* test_transposed.c: calls whose operands lie across each other, which hosts transpose block by block: random
  * ufuncs, dtypes, shapes, orders, steps and directions of axes, places in a line, in place or not, whole or in
- * ranges, on all targets of the host. All bytes of the results' memory must be those that calls for one item
- * each leave in a copy of it. */
+ * ranges, on all targets of the host, and copies. All bytes of the results' memory must be those that calls for
+ * one item each leave in a copy of it. */
 #include "check.h"
 #include "sample_ufuncs.h"
 
@@ -161,6 +161,40 @@ static void run_case(bool is_far, weft_target target, char **memory, char **copi
                      (int)shape[2]);
 }
 
+/* A copy, to another dtype or not, against copies of the elements. */
+static void run_copy(weft_target target, char **memory, char **copies)
+{
+    static const weft_dtype dtypes[] = {WEFT_BOOL,    WEFT_INT8,    WEFT_INT16,     WEFT_INT32,
+                                        WEFT_FLOAT32, WEFT_FLOAT64, WEFT_COMPLEX128};
+    const int from_dtype = draw(7), to_dtype = draw(2) ? from_dtype : draw(7);
+    const weft_options options = {.target = target, .casting = WEFT_CASTING_UNSAFE};
+    int64_t shape[RANK];
+    size_t ends[2];
+    weft_error error;
+    draw_shape(shape, false);
+    weft_array from = draw_view(memory[0], dtypes[from_dtype], shape, true, false, &ends[0]);
+    weft_array to = draw_view(memory[1], dtypes[to_dtype], shape, false, false, &ends[1]);
+    fill(memory[0], dtypes[from_dtype], ends[0] + MARGIN);
+    fill(memory[1], dtypes[to_dtype], ends[1] + MARGIN);
+    memcpy(copies[1], memory[1], ends[1] + MARGIN);
+    from.flags |= draw(6) == 0 ? WEFT_ARRAY_SWAPPED : 0;
+    assert_ok(error, weft_array_copy(&to, &from, &options, &error));
+    for (int64_t item = 0; item < shape[0] * shape[1] * shape[2]; item++) {
+        const int64_t at[RANK] = {item / shape[2] / shape[1], item / shape[2] % shape[1], item % shape[2]};
+        weft_array source = from, element = to;
+        source.rank = element.rank = 0;
+        element.data = copies[1] + ((char *)to.data - memory[1]);
+        for (int axis = 0; axis < RANK; axis++) {
+            source.data = (char *)source.data + at[axis] * from.steps[axis];
+            element.data = (char *)element.data + at[axis] * to.steps[axis];
+        }
+        assert_ok(error, weft_array_copy(&element, &source, &options, &error));
+    }
+    if (memcmp(memory[1], copies[1], ends[1] + MARGIN) != 0)
+        fail_msg("a copy of dtype %d to %d of shape %d,%d,%d differs", (int)dtypes[from_dtype], (int)dtypes[to_dtype],
+                 (int)shape[0], (int)shape[1], (int)shape[2]);
+}
+
 static void run_cases(int cases, bool is_far, size_t room)
 {
     char *memory[OPERANDS], *copies[OPERANDS];
@@ -168,8 +202,12 @@ static void run_cases(int cases, bool is_far, size_t room)
         assert_non_null(memory[i] = malloc(room));
         assert_non_null(copies[i] = malloc(room));
     }
-    for (int k = 0; k < cases; k++)
-        run_case(is_far, k % 2 ? WEFT_CPU : WEFT_PARALLEL, memory, copies);
+    for (int k = 0; k < cases; k++) {
+        const weft_target target = k % 2 ? WEFT_CPU : WEFT_PARALLEL;
+        run_case(is_far, target, memory, copies);
+        if (!is_far)
+            run_copy(target, memory, copies);
+    }
     for (int i = 0; i < OPERANDS; i++) {
         free(memory[i]);
         free(copies[i]);
