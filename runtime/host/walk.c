@@ -39,6 +39,7 @@ static void clear(walk_job *job, const weft_plan *plan)
     job->packed = 0;
     job->scratch_bytes = 0;
     job->line_count = 1;
+    job->block_rows = 0;
 }
 
 weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error)
