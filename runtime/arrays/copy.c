@@ -7,11 +7,13 @@
 #include "base/transpose.h"
 
 enum {
-    LINE = 64,       /* bytes of a line of the cache */
-    COLUMN = 128,    /* bytes of a column in a block that is transposed */
-    MOST_ROWS = 64,  /* of a block */
-    BLOCK = 8192,    /* bytes */
-    LEAST_EXTENT = 8 /* of both axes of blocks */
+    LINE = 64,           /* bytes of a line of the cache */
+    COLUMN = 128,        /* bytes of a column in a block that is transposed */
+    MOST_ROWS = 64,      /* of a block */
+    BLOCK = 8192,        /* bytes */
+    LEAST_EXTENT = 8,    /* of both axes of blocks */
+    NARROW = 4,          /* bytes: blocks of wider elements, and of those that are cast, pay */
+    NEAR_BYTES = 1 << 20 /* only where there are more than near caches hold */
 };
 
 /* Two arrays as a table of axes, of which none has size 1 and none continues another. */
@@ -86,11 +88,18 @@ static void copy_row(const copied *of, char *to, int64_t to_step, const char *fr
 
 /* ---- a source that lies across: its elements share lines along another axis than the target's ---- */
 
+static bool pays(const copied *of)
+{
+    const int size = dtype_table[of->from->dtype].size;
+    const bool is_cast = of->from->dtype != of->to->dtype || array_is_swapped(of->from) != array_is_swapped(of->to);
+    return (size <= NARROW && !is_cast) || array_count(of->from) > NEAR_BYTES / size;
+}
+
 /* Brings that axis to the place of axis 1; false if there is none. */
-static bool find_across(walk *axes)
+static bool find_across(const copied *of, walk *axes)
 {
     int across = 0;
-    if (axes->rank < 2 || magnitude(axes->steps[0][1]) < LINE)
+    if (axes->rank < 2 || magnitude(axes->steps[0][1]) < LINE || !pays(of))
         return false;
     for (int axis = 1; axis < axes->rank; axis++) {
         const int64_t step = magnitude(axes->steps[axis][1]);
@@ -115,8 +124,9 @@ static int64_t count_rows(const char *from, int64_t step, int64_t most)
     return count < most ? count : most;
 }
 
-/* Copies the two innermost axes, in blocks that are transposed in memory of their own. */
-static void copy_across(const copied *of, const walk *axes, char *const *at)
+/* Copies the two innermost axes, in blocks that are transposed in memory of their own. Not inlined, so that other
+ * copies do not have it on the stack. */
+static __attribute__((noinline)) void copy_across(const copied *of, const walk *axes, char *const *at)
 {
     const int size = dtype_table[of->from->dtype].size;
     const int64_t *item_steps = axes->steps[0], *row_steps = axes->steps[1];
@@ -146,7 +156,7 @@ void cast_copy(const weft_array *to, const weft_array *from)
     int64_t index[WEFT_MAX_RANK];
     if (!make(&axes, to, from))
         return;
-    const bool any = axes.rank > 0, is_across = find_across(&axes);
+    const bool any = axes.rank > 0, is_across = find_across(&of, &axes);
     const int first = is_across ? 2 : 1;
     char *at[2] = {array_data(to), array_data(from)};
     for (int axis = first; axis < axes.rank; axis++)

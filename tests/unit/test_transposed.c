@@ -162,7 +162,7 @@ static void run_case(bool is_far, weft_target target, char **memory, char **copi
 }
 
 /* A copy, to another dtype or not, against copies of the elements. */
-static void run_copy(weft_target target, char **memory, char **copies)
+static void run_copy(bool is_far, weft_target target, char **memory, char **copies)
 {
     static const weft_dtype dtypes[] = {WEFT_BOOL,    WEFT_INT8,    WEFT_INT16,     WEFT_INT32,
                                         WEFT_FLOAT32, WEFT_FLOAT64, WEFT_COMPLEX128};
@@ -171,9 +171,9 @@ static void run_copy(weft_target target, char **memory, char **copies)
     int64_t shape[RANK];
     size_t ends[2];
     weft_error error;
-    draw_shape(shape, false);
-    weft_array from = draw_view(memory[0], dtypes[from_dtype], shape, true, false, &ends[0]);
-    weft_array to = draw_view(memory[1], dtypes[to_dtype], shape, false, false, &ends[1]);
+    draw_shape(shape, is_far);
+    weft_array from = draw_view(memory[0], dtypes[from_dtype], shape, true, is_far, &ends[0]);
+    weft_array to = draw_view(memory[1], dtypes[to_dtype], shape, false, is_far, &ends[1]);
     fill(memory[0], dtypes[from_dtype], ends[0] + MARGIN);
     fill(memory[1], dtypes[to_dtype], ends[1] + MARGIN);
     memcpy(copies[1], memory[1], ends[1] + MARGIN);
@@ -205,8 +205,7 @@ static void run_cases(int cases, bool is_far, size_t room)
     for (int k = 0; k < cases; k++) {
         const weft_target target = k % 2 ? WEFT_CPU : WEFT_PARALLEL;
         run_case(is_far, target, memory, copies);
-        if (!is_far)
-            run_copy(target, memory, copies);
+        run_copy(is_far, target, memory, copies);
     }
     for (int i = 0; i < OPERANDS; i++) {
         free(memory[i]);
