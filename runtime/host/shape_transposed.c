@@ -131,11 +131,11 @@ static void run_block(const walk_job *job, char *const *data, int64_t rows, int6
     int64_t own_steps[WEFT_MAX_OPERANDS], own_row_steps[WEFT_MAX_OPERANDS];
     weft_rows block = {.count = rows, .steps = own_row_steps};
     for (int i = 0; i < plan->operand_count; i++) {
-        const bool is_packed = job->packed >> i & 1, is_apart = is_aside(job, i);
+        const bool is_packed = job->packed >> i & 1, is_moved = is_aside(job, i);
         own_steps[i] = is_packed ? element_size(job, i) : steps[i];
-        own_row_steps[i] = is_apart ? job->blocks[i] : row_steps[i];
-        arguments[i] = is_apart ? scratch + job->offsets[i] : data[i];
-        if (is_apart && !is_packed)
+        own_row_steps[i] = is_moved ? job->blocks[i] : row_steps[i];
+        arguments[i] = is_moved ? scratch + job->offsets[i] : data[i];
+        if (is_moved && !is_packed)
             arguments[i] += (uintptr_t)data[i] % STREAM_LINE;
         if (is_packed && (!is_output(job, i) || plan_is_kept(plan, i)))
             pack(job, i, arguments[i], data[i], rows, items, false);
@@ -222,7 +222,11 @@ static void run(const walk_job *job, const plan_piece *part, char *scratch)
 static void print(const walk_job *job, plan_text *to, plan_text *why)
 {
     const weft_plan *plan = job->plan;
-    host_shape_print_loop(plan, to, why);
+    weft_plan found = *plan; /* as the kernel finds it */
+    for (int i = 0; i < plan->operand_count; i++)
+        if (job->packed >> i & 1)
+            found.steps[0][i] = element_size(job, i);
+    host_shape_print_loop(&found, to, why);
     plan_text_add(to, " on blocks of %" PRId64 " rows of %" PRId64 " items", job->block_rows, job->batch);
     for (int i = 0; i < plan->operand_count; i++)
         if (job->packed >> i & 1)
