@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "dtype.h"
+#include "every_second.h"
 #include "half.h"
 #include "widen_integers.h"
 
@@ -184,6 +185,8 @@ static void move_elements(char *to, int64_t to_step, const char *from, int64_t f
 {
     if (to_step == size && from_step == size)
         memmove(to, from, (size_t)size * (size_t)n);
+    else if (to_step == size && from_step == 2 * size && size <= 4)
+        every_second(to, from, size, n);
     else if (size == 1)
         move_1(to, to_step, from, from_step, n);
     else if (size == 2)

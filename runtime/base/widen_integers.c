@@ -2,11 +2,13 @@
 
 #include <string.h>
 
-#define WIDEN(TYPE, VALUE)                      \
-    if (step == (int64_t)sizeof(TYPE))          \
-        WIDEN_ALONG(TYPE, VALUE, sizeof(TYPE))  \
-    else                                        \
-        WIDEN_ALONG(TYPE, VALUE, step)          \
+#define WIDEN(TYPE, VALUE)                         \
+    if (step == (int64_t)sizeof(TYPE))             \
+        WIDEN_ALONG(TYPE, VALUE, sizeof(TYPE))     \
+    else if (step == 2 * (int64_t)sizeof(TYPE))    \
+        WIDEN_ALONG(TYPE, VALUE, 2 * sizeof(TYPE)) \
+    else                                           \
+        WIDEN_ALONG(TYPE, VALUE, step)             \
     return true;
 #define WIDEN_ALONG(TYPE, VALUE, step)             \
     for (int64_t k = 0; k < n; k++) {              \

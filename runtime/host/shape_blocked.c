@@ -1,6 +1,6 @@
 /* shape_blocked.c: elementwise, where an operand lies across the others (a transposed one): along the
  * items each of its elements is on a cache line of its own, and along the rows they share one. Blocks of
- * rows by items bring each line once. */
+ * rows by items bring each line once. It serves what shape_transposed.c leaves: wide elements that are near. */
 #include <inttypes.h>
 
 #include "cursor.h"
@@ -25,9 +25,11 @@ static bool applies(walk_job *job, plan_text *why)
 {
     const weft_plan *plan = job->plan;
     (void)why;
-    return plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && !serial_is(plan->ufunc) && !plan_is_masked(plan) &&
-           plan->rank > 1 && plan->extents[0] > ITEMS && plan->extents[1] > ROWS &&
-           find_across(plan) >= 0;
+    if (!(plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || serial_is(plan->ufunc) || plan_is_masked(plan) ||
+        plan->rank < 2 || plan->extents[0] <= ITEMS || plan->extents[1] <= ROWS || find_across(plan) < 0)
+        return false;
+    job->block_rows = ROWS;
+    return true;
 }
 
 /* Runs `rows` rows of `items` items from where the cursor stands. */

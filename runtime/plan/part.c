@@ -78,17 +78,28 @@ plan_cut part_cut(const weft_plan *plan, int64_t wanted, int64_t grain, int64_t 
     return cut;
 }
 
+plan_cut part_cut_blocks(const weft_plan *plan, int64_t wanted, int64_t grain, int64_t block_rows)
+{
+    plan_cut cut = {.row_count = count_rows(plan), .row_items = plan->extents[0], .line_count = 1};
+    const int64_t most = quotient_up(cut.row_count, block_rows);
+    cut.row_pieces = wanted < most ? wanted : most;
+    const int64_t per_row = quotient_up(wanted, cut.row_pieces);
+    cut.chunk = quotient_up(quotient_up(cut.row_items, per_row), grain) * grain;
+    cut.pieces_per_row = quotient_up(cut.row_items, cut.chunk);
+    cut.piece_count = cut.row_pieces * cut.pieces_per_row;
+    return cut;
+}
+
 /* Where a piece of so many ends. */
 static int64_t find_end(int64_t first, int64_t chunk, int64_t all)
 {
     return all - first < chunk ? all : first + chunk;
 }
 
-/* Some of the rows: as even as can be, without overflow. */
-static plan_piece find_rows(const plan_cut *cut, int64_t piece)
+/* Part `piece` of so many of the rows: as even as can be, without overflow. */
+static plan_piece find_rows(const plan_cut *cut, int64_t piece, int64_t count)
 {
-    const int64_t each = cut->row_count / cut->piece_count;
-    const int64_t more = cut->row_count % cut->piece_count;
+    const int64_t each = cut->row_count / count, more = cut->row_count % count;
     const int64_t first = piece * each + (piece < more ? piece : more);
     return (plan_piece){first, first + each + (piece < more), 0, cut->row_items, 0, 0};
 }
@@ -103,8 +114,13 @@ plan_piece part_piece(const plan_cut *cut, int64_t piece)
                             own + 1, first,   find_end(first, cut->chunk, cut->line_count)};
     }
     if (cut->pieces_per_row == 0)
-        return find_rows(cut, piece);
+        return find_rows(cut, piece, cut->piece_count);
     const int64_t row = piece / cut->pieces_per_row;
     const int64_t first = piece % cut->pieces_per_row * cut->chunk;
-    return (plan_piece){row, row + 1, first, find_end(first, cut->chunk, cut->row_items), 0, 0};
+    plan_piece part = {row, row + 1, 0, 0, 0, 0};
+    if (cut->row_pieces > 0)
+        part = find_rows(cut, row, cut->row_pieces);
+    part.first_item = first;
+    part.item_end = find_end(first, cut->chunk, cut->row_items);
+    return part;
 }

@@ -33,10 +33,11 @@ typedef struct plan_piece {
     int64_t first_line, line_end;
 } plan_piece;
 
-/* Pieces of whole rows, or of parts of one row, or of parts of one item. */
+/* Pieces of whole rows, or of parts of one row, or of the same parts of several, or of parts of one item. */
 typedef struct plan_cut {
     int64_t piece_count;
     int64_t row_count, row_items; /* of the plan */
+    int64_t row_pieces;           /* of the same parts of several rows; 0: pieces are others */
     int64_t line_count;           /* of an item */
     int64_t pieces_per_row;       /* 0: pieces are of whole rows */
     int64_t pieces_per_item;      /* 0: pieces are of whole items */
@@ -49,6 +50,9 @@ plan_piece part_whole(const weft_plan *plan);
 /* Cuts a plan into about `wanted` pieces, at least 1. grain: rows are split at its multiples only;
  * line_count: lines of an item, 1 where it cannot be split. */
 plan_cut part_cut(const weft_plan *plan, int64_t wanted, int64_t grain, int64_t line_count);
+
+/* The same where pieces are walked in blocks: they have about so many rows, or more. */
+plan_cut part_cut_blocks(const weft_plan *plan, int64_t wanted, int64_t grain, int64_t block_rows);
 
 /* Its piece of this number, from 0. */
 plan_piece part_piece(const plan_cut *cut, int64_t piece);

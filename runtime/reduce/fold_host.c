@@ -1,5 +1,5 @@
 /* fold_host.c: folds in host memory: tiles of lanes by elements that stay in the cache, dealt to
- * the threads. What a tile is depends on the view alone, so the bits do not depend on the
+ * the threads. A lane has the same bits in any tile, so they do not depend on the
  * threads. */
 #include "base/cast.h"
 #include "base/checked.h"
@@ -11,6 +11,8 @@ enum {
     LEVELS = 10,        /* of a tree of FOLD_SEGMENT elements */
     WIDE_LANES = 64,    /* neighbouring lanes from which a tile is folded row by row */
     TILE_BYTES = 65536, /* of one tile's intermediate results */
+    WIDE_BYTES = 1 << 18, /* the same where tiles are folded row by row, eight at once: long pieces of rows come faster */
+    MANY_TILES = 256,   /* of TILE_BYTES: a quarter of them is enough for all threads */
     NEAR_BYTES = 1 << 20, /* what near caches hold */
     LEFT_LANES = 1024,  /* lanes that a fold from the left handles at a time */
     ALIGNED_LANES = 16, /* neighbouring lanes are cut at multiples of these */
@@ -359,7 +361,10 @@ weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, wef
     if (is_wide)
         find_levels(&tiles.levels, job, view->count, casts);
     int64_t rows = is_wide ? tiles.levels.row_count + 1 : casts ? view->count : (view->count + 1) / 2;
-    int64_t count = cut(&tiles, TILE_BYTES / (rows * job->size), is_wide ? ALIGNED_LANES : 1);
+    const int64_t grain = is_wide ? ALIGNED_LANES : 1;
+    int64_t count = cut(&tiles, TILE_BYTES / (rows * job->size), grain);
+    if (is_wide && tiles.levels.many[1] == 8 && (job->place->backend->target == WEFT_CPU || count >= MANY_TILES))
+        count = cut(&tiles, WIDE_BYTES / (rows * job->size), grain);
     int64_t bytes = view->count > 1 || casts ? rows * tiles.length * job->size : 0;
     tiles.is_far = (double)count * (double)tiles.length * (double)(view->count * job->size) > NEAR_BYTES;
     double cost = job->cost + (view->map ? view->map->cost : 0);

@@ -120,6 +120,37 @@ static void test_cuts_into_pieces(void **state)
     }
 }
 
+/* The same of pieces that are walked in blocks; the rows are few, or enough for all pieces. */
+static void test_cuts_into_blocks(void **state)
+{
+    (void)state;
+    static weft_plan plan;
+    static uint8_t seen[300 * 3 * 200];
+    const int64_t heights[] = {1, 16, 32, 256}, rows[] = {1, 7, 100, 300}, items[] = {1, 64, 65, 200};
+    plan.rank = 3;
+    plan.extents[2] = 3;
+    for (int64_t k = 0; k < 4 * 4 * 4 * 20; k++) {
+        const int64_t height = heights[k % 4], wanted = 1 + k / 64 * 3;
+        plan.extents[0] = items[k / 4 % 4];
+        plan.extents[1] = rows[k / 16 % 4];
+        const plan_cut cut = part_cut_blocks(&plan, wanted, 64, height);
+        const int64_t all = 3 * plan.extents[1];
+        memset(seen, 0, sizeof seen);
+        for (int64_t n = 0; n < cut.piece_count; n++) {
+            const plan_piece piece = part_piece(&cut, n);
+            assert_true(piece.first_row < piece.row_end && piece.first_item < piece.item_end);
+            assert_int_equal(piece.first_item % 64, 0);
+            assert_int_equal(piece.line_end, 0);
+            assert_true(2 * (piece.row_end - piece.first_row) >= (height < all ? height : all));
+            for (int64_t row = piece.first_row; row < piece.row_end; row++)
+                for (int64_t item = piece.first_item; item < piece.item_end; item++)
+                    seen[row * plan.extents[0] + item]++;
+        }
+        for (int64_t at = 0; at < all * plan.extents[0]; at++)
+            assert_int_equal(seen[at], 1);
+    }
+}
+
 static void test_writes_its_items_alone(void **state)
 {
     (void)state;
@@ -182,6 +213,7 @@ int main(void)
         cmocka_unit_test(test_refuses_what_is_no_range),
         cmocka_unit_test(test_counts_items),
         cmocka_unit_test(test_cuts_into_pieces),
+        cmocka_unit_test(test_cuts_into_blocks),
         cmocka_unit_test(test_cuts_into_boxes),
         cmocka_unit_test(test_writes_its_items_alone),
         cmocka_unit_test(test_reads_before_it_writes),

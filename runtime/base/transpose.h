@@ -1,0 +1,19 @@
+/* transpose.h: elements that lie in rows on one side, and in columns on the other. */
+#ifndef WEFT_TRANSPOSE_H
+#define WEFT_TRANSPOSE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Where elements lie: bytes from one to the next of its row, and from row to row. */
+typedef struct transpose_steps {
+    int64_t item, row;
+} transpose_steps;
+
+/* Copies rows × items elements of `size` bytes, 1 to 16, to other memory. Neighbours of a column here and of a
+ * row there, or the other way round, are transposed in registers. asks_ahead: of a source whose columns lie in few
+ * lines of the cache, the next rows are wanted next. */
+void transpose_copy(char *to, transpose_steps to_steps, const char *from, transpose_steps from_steps, int64_t rows,
+                    int64_t items, int size, bool asks_ahead);
+
+#endif
