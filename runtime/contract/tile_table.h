@@ -4,7 +4,7 @@
 #include "tiles.h"
 
 #include <string.h>
-#ifdef __AVX512F__
+#ifdef __AVX__
 #include <immintrin.h>
 #endif
 

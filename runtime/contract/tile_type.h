@@ -73,6 +73,11 @@
 #include "tile_strip.h"
 #endif
 
+#define HAS_SQUARES (PARTS == 1 && REAL_BYTES >= 4 && FULL >= 8)
+#if HAS_SQUARES
+#include "tile_squares.h"
+#endif
+
 /* By the number of vectors side by side. */
 static strip_function *const NAME1(full_strips)[] = {
     NULL,
@@ -216,18 +221,40 @@ static void NAME1(strips)(const tile_product *t)
     }
 }
 
+#if HAS_SQUARES
+/* Items of which the first ones are done. */
+static void NAME1(rest)(const tile_product *t, int64_t done, items_function *items)
+{
+    tile_product rest = *t;
+    rest.item_count -= done;
+    rest.a += done * t->a_item, rest.b += done * t->b_item, rest.c += done * t->c_item;
+    items(&rest);
+}
+#endif
+
 static void NAME1(product)(const tile_product *t)
 {
     items_function *const items = NAME1(find_items)(t);
-    if (items)
+    if (items) {
+#if HAS_SQUARES
+        const int64_t done = NAME1(squares)(t);
+        if (done == t->item_count)
+            return;
+        if (done > 0) {
+            NAME1(rest)(t, done, items);
+            return;
+        }
+#endif
         items(t);
-    else if (t->c_j == ELEMENT && t->a_j == 0 && (t->b_j == ELEMENT || t->panel))
+    } else if (t->c_j == ELEMENT && t->a_j == 0 && (t->b_j == ELEMENT || t->panel)) {
         NAME1(strips)(t);
-    else
+    } else {
         NAME1(dots)(t);
+    }
 }
 
 #undef FULL
+#undef HAS_SQUARES
 #undef ELEMENT
 #undef TURNED
 #undef TYPE
