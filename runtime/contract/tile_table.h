@@ -143,10 +143,12 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tiles,
 }
 
 /* How many of the vectors that are left the next strip has: none is left for one alone, if that can be. */
-static ALWAYS_INLINE int64_t count_vectors(int64_t left)
+static ALWAYS_INLINE int64_t count_vectors(const tile_product *t, int64_t left)
 {
     if (left == WIDE_COLUMNS + 1)
         return (WIDE_COLUMNS + 1) / 2;
+    if (left >= 4 && t->m == 8) /* tiles of two have 8 rows, wider ones 6 */
+        return 2;
     return left < WIDE_COLUMNS ? left : WIDE_COLUMNS;
 }
 

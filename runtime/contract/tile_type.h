@@ -199,7 +199,7 @@ static void NAME1(strips)(const tile_product *t)
             if (t->n >= FULL_COLUMNS && (left >= FULL_COLUMNS || !t->adds)) {
                 /* the last vector goes back over columns of the one before, rather than be fewer */
                 const int64_t vectors = count_vectors(
-                    t->adds ? left / FULL_COLUMNS : (left + FULL_COLUMNS - 1) / FULL_COLUMNS);
+                    t, t->adds ? left / FULL_COLUMNS : (left + FULL_COLUMNS - 1) / FULL_COLUMNS);
                 step = vectors * FULL_COLUMNS < left ? vectors * FULL_COLUMNS : left;
                 last = (step - FULL_COLUMNS) * ELEMENT;
                 strip = NAME1(full_strips)[vectors];
