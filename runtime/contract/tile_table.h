@@ -147,7 +147,7 @@ static ALWAYS_INLINE int64_t count_vectors(const tile_product *t, int64_t left)
 {
     if (left == WIDE_COLUMNS + 1)
         return (WIDE_COLUMNS + 1) / 2;
-    if (left >= 4 && t->m == 8) /* tiles of two have 8 rows, wider ones 6 */
+    if (left >= 4 && t->m == 8) /* tiles of two vectors have 8 rows, of four fewer */
         return 2;
     return left < WIDE_COLUMNS ? left : WIDE_COLUMNS;
 }

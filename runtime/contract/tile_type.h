@@ -66,10 +66,18 @@
 #include "tile_strip.h"
 #if WIDE_COLUMNS == 4
 #define COLUMNS 3
-#define HEIGHT  8
+#if PARTS == 2 /* rows of B twice, the other time turned */
+#define HEIGHT 6
+#else
+#define HEIGHT 8
+#endif
 #include "tile_strip.h"
 #define COLUMNS 4
-#define HEIGHT  6
+#if PARTS == 2
+#define HEIGHT 4
+#else
+#define HEIGHT 6
+#endif
 #include "tile_strip.h"
 #endif
 
