@@ -57,6 +57,16 @@ static int fitness(int64_t extent, int64_t c_step, int64_t factor_step, int64_t 
     return extent > 1 && c_step == size ? 1 + (factor_step == size) : 0;
 }
 
+/* Whether items, each of its own, are more than a core's own caches hold. */
+static bool is_far(const weft_plan *plan, const contract_roles *roles, int64_t size)
+{
+    enum { NEAR_BYTES = 2 << 20 };
+    const double m = (double)roles->m, n = (double)roles->n, k = (double)roles->k;
+    const int64_t *steps = plan->steps[0];
+    const double elements = (steps[roles->a] ? m * k : 0) + (steps[roles->b] ? k * n : 0) + m * n;
+    return plan->extents[0] > 1 && elements * (double)size * (double)plan->item_count > NEAR_BYTES;
+}
+
 bool contract_applies(const weft_plan *plan, contract_job *job)
 {
     enum { ROWS_WORTH_A_PANEL = 8, ROWS_WORTH_A_COPY = 32, K_WORTH_A_COPY = 256 };
@@ -79,6 +89,7 @@ bool contract_applies(const weft_plan *plan, contract_job *job)
     job->needs_panel = roles->c_j == size && (roles->b_j == size ? roles->m >= ROWS_WORTH_A_COPY &&
                                                                        roles->k >= K_WORTH_A_COPY
                                                                  : roles->m >= ROWS_WORTH_A_PANEL);
+    job->is_far = !job->needs_panel && is_far(plan, roles, size);
     job->scratch_bytes = 0;
     if (job->needs_panel && __builtin_mul_overflow(roles->k, TILE_PANEL, &job->scratch_bytes))
         job->scratch_bytes = INT64_MAX;
@@ -134,5 +145,6 @@ void contract_run(const contract_job *job, const weft_plan *plan, char *const *d
     t.b = data[roles->b];
     t.c = data[roles->c] + first_line * roles->c_i;
     t.panel = job->needs_panel ? scratch : NULL;
+    t.is_far = job->is_far && t.item_count > 1;
     job->framed.kernel(&t);
 }

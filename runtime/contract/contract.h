@@ -11,6 +11,7 @@ typedef struct contract_job {
     bool is_framed;        /* elements are cast, or sums more than stored */
     framed_job framed;     /* its roles and kernel hold for all */
     bool needs_panel;      /* if it is not framed */
+    bool is_far;           /* items are more than the nearer caches hold */
     int64_t scratch_bytes; /* of a thread; 0 if none are needed */
 } contract_job;
 

@@ -3,25 +3,39 @@
  * shorter than the vector; else they fill it. tile_lanes.h includes it. */
 #include "tile_mask.h"
 
+#define MOST_ROWS (IS_SHORT ? ITEM_ROWS : 8) /* at once */
+
+/* One k. */
+static ALWAYS_INLINE void NAME2(item_sum, LANES)(const tile_product *t, int rows, mask_type mask,
+                                                 NAME2(vector, LANES) * sums, int64_t a_i,
+                                                 const char *a, const char *b)
+{
+    NAME2(vector, LANES) row = LOAD(mask, b);
+    const NAME2(vector, LANES) turned = TURNED(&row, t->conjugate_b);
+#pragma GCC unroll 16
+    for (int r = 0; r < rows; r++)
+        sums[r] = NAME2(add, LANES)(sums[r], (const REAL *)(a + r * a_i), row, turned, t->conjugate_a);
+}
+
 /* `rows` rows of one item. */
 static ALWAYS_INLINE void NAME2(item_rows, LANES)(const tile_product *t, int rows, mask_type mask,
                                                   const item_shape *of, const char *a,
                                                   const char *b, char *c)
 {
     typedef NAME2(vector, LANES) vector;
-    vector sums[ITEM_ROWS];
-#pragma GCC unroll 8
+    vector sums[MOST_ROWS];
+    int64_t k = of->k;
+#pragma GCC unroll 16
     for (int r = 0; r < rows; r++)
         sums[r] = (vector){0};
-    for (int64_t k = of->k; k > 0; k--, a += of->a_k, b += of->b_k) {
-        vector row = LOAD(mask, b);
-        const vector turned = TURNED(&row, t->conjugate_b);
-#pragma GCC unroll 8
-        for (int r = 0; r < rows; r++)
-            sums[r] = NAME2(add, LANES)(sums[r], (const REAL *)(a + r * of->a_i), row, turned,
-                                        t->conjugate_a);
-    }
-#pragma GCC unroll 8
+    if (IS_SHORT && __builtin_constant_p(of->k))
+#pragma GCC unroll 16
+        for (; k > 0; k--, a += of->a_k, b += of->b_k)
+            NAME2(item_sum, LANES)(t, rows, mask, sums, of->a_i, a, b);
+    else
+        for (; k > 0; k--, a += of->a_k, b += of->b_k)
+            NAME2(item_sum, LANES)(t, rows, mask, sums, of->a_i, a, b);
+#pragma GCC unroll 16
     for (int r = 0; r < rows; r++)
         STORE(c + r * of->c_i, mask, sums[r]);
 }
@@ -53,7 +67,7 @@ static bool NAME2(square_items, LANES)(const tile_product *t)
     if (n == (size)) {                                                                        \
         const item_shape of = {(size), (size), (size), (size) * ELEMENT,                      \
                                ELEMENT, (size) * ELEMENT, (size) * ELEMENT};                  \
-        NAME2(walk_items, LANES)(t, (size) < ITEM_ROWS ? (size) : ITEM_ROWS, of);             \
+        NAME2(walk_items, LANES)(t, (size) < MOST_ROWS ? (size) : MOST_ROWS, of);             \
         return true;                                                                          \
     }
 #if IS_HELD(2 * PARTS)
@@ -65,8 +79,20 @@ static bool NAME2(square_items, LANES)(const tile_product *t)
 #if IS_HELD(4 * PARTS)
     SQUARE(4)
 #endif
+#if IS_SHORT && IS_HELD(5)
+    SQUARE(5)
+#endif
+#if IS_SHORT && IS_HELD(6)
+    SQUARE(6)
+#endif
+#if IS_SHORT && IS_HELD(7)
+    SQUARE(7)
+#endif
 #if IS_HELD(8 * PARTS)
     SQUARE(8)
+#endif
+#if IS_SHORT && IS_HELD(12)
+    SQUARE(12)
 #endif
 #if IS_HELD(16 * PARTS)
     SQUARE(16)
@@ -97,6 +123,7 @@ static void NAME2(items, LANES)(const tile_product *t)
     else
         NAME2(walk_items, LANES)(t, 1, of);
 }
+#undef MOST_ROWS
 #undef LOAD
 #undef STORE
 #undef FIRST_LANES

@@ -78,25 +78,9 @@ static ALWAYS_INLINE NAME2(vector, LANES)
 #endif
 }
 
-#define ROWS    8
 #define COLUMNS 1
-#include "tile_block.h"
-#define ROWS    4
-#define COLUMNS 1
-#include "tile_block.h"
-#define ROWS    2
-#define COLUMNS 1
-#include "tile_block.h"
-#define ROWS    1
-#define COLUMNS 1
-#include "tile_block.h"
-
-/* All rows of the columns that one vector covers. */
-static void NAME2(strip, LANES)(const tile_product *t, const char *a, const char *b, char *c)
-{
-    walk_rows(t, NAME3(tile, LANES, 8, 1), 8, NAME3(tile, LANES, 4, 1), NAME3(tile, LANES, 2, 1),
-              NAME3(tile, LANES, 1, 1), a, b, c);
-}
+#define HEIGHT  8
+#include "tile_strip.h"
 
 #if LANES * REAL_BYTES >= 16
 #include "tile_items.h"

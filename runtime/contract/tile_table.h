@@ -4,25 +4,26 @@
 #include "tiles.h"
 
 #include <string.h>
-#ifdef __AVX512F__
+#ifdef __AVX__
 #include <immintrin.h>
 #endif
 
 #if defined(__AVX512F__)
 #define VECTOR_BYTES 64
-#define WIDE_ROWS    6
 #define WIDE_COLUMNS 4
+#define ITEM_ROWS    16 /* at most, of what tile_items.h sums at once */
 #elif defined(__AVX__)
 #define VECTOR_BYTES 32
-#define WIDE_ROWS    6
 #define WIDE_COLUMNS 2
+#define ITEM_ROWS    8
 #else
 #define VECTOR_BYTES 16
-#define WIDE_ROWS    6
 #define WIDE_COLUMNS 2
+#define ITEM_ROWS    8
 #endif
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
+#define HIDE(pointer) __asm__("" : "+r"(pointer)) /* what is known of it */
 
 /* TYPE_a, TYPE_a_b and TYPE_a_b_c_d. */
 #define NAME1(a)               NAME1_(TYPE, a)
@@ -35,9 +36,12 @@
 #define NAME3_(t, a, b, c, d)  NAME3__(t, a, b, c, d)
 #define NAME3__(t, a, b, c, d) t##_##a##_##b##_##c##_##d
 
-/* The rows of a tile, or all rows of a strip. */
-typedef void tile_function(const tile_product *t, const char *a, const char *b, char *c);
-typedef tile_function strip_function;
+/* The rows of `count` tiles, and all rows of a strip, whose last vector begins `last` bytes behind the
+ * first. */
+typedef void tile_function(const tile_product *t, int64_t count, const char *a, const char *b,
+                           char *c, int64_t last);
+typedef void strip_function(const tile_product *t, const char *a, const char *b, char *c,
+                            int64_t last);
 /* All items. */
 typedef void items_function(const tile_product *t);
 
@@ -46,7 +50,7 @@ typedef struct item_shape {
     int64_t m, n, k, a_i, a_k, b_k, c_i;
 } item_shape;
 
-enum { ITEM_ROWS = 8 };
+
 
 /* Whether vectors of this many lanes serve rows of another number; and whether those of LANES are the
  * narrowest that do. */
@@ -58,45 +62,94 @@ enum { ITEM_ROWS = 8 };
 #define IS_HELD(count) ((count) == LANES)
 #endif
 
+/* What tiles ask memory for while they sum, a line each k: of the next item the columns of B, then A, as far
+ * as it lies in order. */
+typedef struct lines_ahead {
+    const char *a, *b;
+    int64_t a_left, b_left; /* tiles that ask for them */
+    const char *at;         /* the tile's first line, */
+    int64_t step;           /* and how far the next one is */
+} lines_ahead;
+
+enum { LINE = 64 };
+
+static ALWAYS_INLINE lines_ahead find_lines(const tile_product *t, const char *a, const char *b,
+                                            int64_t bytes, int64_t element)
+{
+    return (lines_ahead){
+        .a = a + t->a_item,
+        .b = b + t->b_item,
+        .a_left = (t->m * element + LINE - 1) / LINE,
+        .b_left = (bytes + LINE - 1) / LINE,
+    };
+}
+
+/* Those of one tile; false: there are none left. */
+static ALWAYS_INLINE bool next_lines(const tile_product *t, lines_ahead *ahead)
+{
+    if (ahead->b_left > 0) {
+        ahead->b_left--;
+        ahead->at = ahead->b;
+        ahead->step = t->b_k;
+        ahead->b += LINE;
+        return true;
+    }
+    if (ahead->a_left == 0)
+        return false;
+    ahead->a_left--;
+    ahead->at = ahead->a;
+    ahead->step = LINE;
+    ahead->a += t->k * LINE;
+    return true;
+}
+
 /* All rows of C, `height` at a time; a last tile that would be smaller by a little goes back over rows
  * of the one before. */
-static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, int64_t height,
+static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tiles, int64_t height,
                                     tile_function *four, tile_function *two, tile_function *one,
-                                    const char *a, const char *b, char *c)
+                                    const char *a, const char *b, char *c, int64_t last)
 {
-    int64_t i = 0;
-    for (; i + height <= t->m; i += height)
-        tile(t, a + i * t->a_i, b, c + i * t->c_i);
+    int64_t i = t->m / height * height;
+    tiles(t, t->m / height, a, b, c, last);
     int64_t left = t->m - i;
     if (!left)
         return;
     if (left & (left - 1) && t->adds) { /* no row twice: it is not what it was */
-        for (; left >= 4; left -= 4, i += 4)
-            four(t, a + i * t->a_i, b, c + i * t->c_i);
-        for (; left >= 2; left -= 2, i += 2)
-            two(t, a + i * t->a_i, b, c + i * t->c_i);
-        if (left)
-            one(t, a + i * t->a_i, b, c + i * t->c_i);
+        four(t, left / 4, a + i * t->a_i, b, c + i * t->c_i, last);
+        i += left / 4 * 4;
+        two(t, left % 4 / 2, a + i * t->a_i, b, c + i * t->c_i, last);
+        i += left % 4 / 2 * 2;
+        one(t, left % 2, a + i * t->a_i, b, c + i * t->c_i, last);
         return;
     }
     if (left > 4 && t->m >= height)
         left = height;
     else if (left > 4) { /* no tile of that height fits */
-        four(t, a + i * t->a_i, b, c + i * t->c_i);
+        four(t, 1, a + i * t->a_i, b, c + i * t->c_i, last);
         left = 4;
-        tile = four;
+        tiles = four;
     } else if (left > 2 && t->m >= 4) {
         left = 4;
-        tile = four;
+        tiles = four;
     } else {
-        tile = left > 1 ? two : one;
+        tiles = left > 1 ? two : one;
         if (left == 3) {
-            two(t, a + i * t->a_i, b, c + i * t->c_i);
+            two(t, 1, a + i * t->a_i, b, c + i * t->c_i, last);
             left = 2;
         }
     }
     i = t->m - left;
-    tile(t, a + i * t->a_i, b, c + i * t->c_i);
+    tiles(t, 1, a + i * t->a_i, b, c + i * t->c_i, last);
+}
+
+/* How many of the vectors that are left the next strip has: none is left for one alone, if that can be. */
+static ALWAYS_INLINE int64_t count_vectors(const tile_product *t, int64_t left)
+{
+    if (left == WIDE_COLUMNS + 1)
+        return (WIDE_COLUMNS + 1) / 2;
+    if (left >= 4 && t->m == 8) /* tiles of two vectors have 8 rows, of four fewer */
+        return 2;
+    return left < WIDE_COLUMNS ? left : WIDE_COLUMNS;
 }
 
 #define SUM(x, s, y) ((x) + (s) * (y))
@@ -107,6 +160,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define REAL_BYTES           1
 #define PARTS                1
 #define ADD_PRODUCT(x, s, y) ((x) | ((s) & (y)))
+#define IS_SHORT             0
 #include "tile_type.h"
 
 #define TYPE        int8
@@ -114,6 +168,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define REAL_BYTES  1
 #define PARTS       1
 #define ADD_PRODUCT SUM
+#define IS_SHORT    0
 #include "tile_type.h"
 
 #define TYPE        int16
@@ -121,6 +176,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define REAL_BYTES  2
 #define PARTS       1
 #define ADD_PRODUCT SUM
+#define IS_SHORT    0
 #include "tile_type.h"
 
 #define TYPE        int32
@@ -128,6 +184,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define REAL_BYTES  4
 #define PARTS       1
 #define ADD_PRODUCT SUM
+#define IS_SHORT    0
 #include "tile_type.h"
 
 #define TYPE        int64
@@ -135,6 +192,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define REAL_BYTES  8
 #define PARTS       1
 #define ADD_PRODUCT SUM
+#define IS_SHORT    0
 #include "tile_type.h"
 
 #define TYPE                 int64_of_int32
@@ -143,6 +201,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define PARTS                1
 #define ADD_PRODUCT(x, s, y) ((x) + (REAL)(NARROW_TYPE)((s) * (y)))
 #define NARROW_TYPE          int32_t
+#define IS_SHORT             0
 #include "tile_type.h"
 
 #define TYPE                 int64_of_uint32
@@ -151,6 +210,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define PARTS                1
 #define ADD_PRODUCT(x, s, y) ((x) + (REAL)(NARROW_TYPE)((s) * (y)))
 #define NARROW_TYPE          uint32_t
+#define IS_SHORT             0
 #include "tile_type.h"
 #endif
 
@@ -159,6 +219,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define REAL_BYTES  4
 #define PARTS       1
 #define ADD_PRODUCT SUM
+#define IS_SHORT    1
 #include "tile_type.h"
 
 #define TYPE        float64
@@ -166,6 +227,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define REAL_BYTES  8
 #define PARTS       1
 #define ADD_PRODUCT SUM
+#define IS_SHORT    1
 #include "tile_type.h"
 
 #define TYPE                 double_of_float
@@ -174,6 +236,7 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define PARTS                1
 #define ADD_PRODUCT(x, s, y) ((x) + (REAL)(NARROW_TYPE)((s) * (y)))
 #define NARROW_TYPE          float
+#define IS_SHORT             0
 #include "tile_type.h"
 
 #if TILES_COMPLEX
@@ -181,12 +244,14 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tile, 
 #define REAL       float
 #define REAL_BYTES 4
 #define PARTS      2
+#define IS_SHORT   0
 #include "tile_type.h"
 
 #define TYPE       complex128
 #define REAL       double
 #define REAL_BYTES 8
 #define PARTS      2
+#define IS_SHORT   0
 #include "tile_type.h"
 #endif
 

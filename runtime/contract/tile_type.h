@@ -3,6 +3,7 @@
  *   REAL         the type of a lane, and REAL_BYTES, its size
  *   PARTS        lanes of an element: 1, or 2 of a complex one
  *   ADD_PRODUCT  (x, s, y): x and the product of s and y; of real types
+ *   IS_SHORT     whether that takes an instruction or two, so that loops are worth unrolling
  *   NARROW_TYPE  what products become before they are added; undefined where that is REAL */
 #define FULL    (VECTOR_BYTES / REAL_BYTES)
 #define ELEMENT (REAL_BYTES * PARTS)
@@ -56,46 +57,45 @@
 #else
 #define LANES 2
 #endif
-#define ROWS    WIDE_ROWS
-#define COLUMNS WIDE_COLUMNS
-#include "tile_block.h"
-#define ROWS    4
-#define COLUMNS WIDE_COLUMNS
-#include "tile_block.h"
-#define ROWS    2
-#define COLUMNS WIDE_COLUMNS
-#include "tile_block.h"
-#define ROWS    1
-#define COLUMNS WIDE_COLUMNS
-#include "tile_block.h"
-
-#define ROWS    8
 #define COLUMNS 2
-#include "tile_block.h"
-#if WIDE_COLUMNS != 2
-#define ROWS    4
-#define COLUMNS 2
-#include "tile_block.h"
-#define ROWS    2
-#define COLUMNS 2
-#include "tile_block.h"
-#define ROWS    1
-#define COLUMNS 2
-#include "tile_block.h"
+#if WIDE_COLUMNS == 2
+#define HEIGHT 6
+#else
+#define HEIGHT 8
+#endif
+#include "tile_strip.h"
+#if WIDE_COLUMNS == 4
+#define COLUMNS 3
+#if PARTS == 2 /* rows of B twice, the other time turned */
+#define HEIGHT 6
+#else
+#define HEIGHT 8
+#endif
+#include "tile_strip.h"
+#define COLUMNS 4
+#if PARTS == 2
+#define HEIGHT 4
+#else
+#define HEIGHT 6
+#endif
+#include "tile_strip.h"
 #endif
 
-static void NAME1(double_strip)(const tile_product *t, const char *a, const char *b, char *c)
-{
-    walk_rows(t, NAME3(tile, LANES, 8, 2), 8, NAME3(tile, LANES, 4, 2), NAME3(tile, LANES, 2, 2),
-              NAME3(tile, LANES, 1, 2), a, b, c);
-}
+#define HAS_SQUARES (PARTS == 1 && REAL_BYTES >= 4 && FULL >= 8)
+#if HAS_SQUARES
+#include "tile_squares.h"
+#endif
 
-static void NAME1(wide_strip)(const tile_product *t, const char *a, const char *b, char *c)
-{
-    walk_rows(t, NAME3(tile, LANES, WIDE_ROWS, WIDE_COLUMNS), WIDE_ROWS,
-              NAME3(tile, LANES, 4, WIDE_COLUMNS), NAME3(tile, LANES, 2, WIDE_COLUMNS),
-              NAME3(tile, LANES, 1, WIDE_COLUMNS), a, b, c);
-}
+/* By the number of vectors side by side. */
+static strip_function *const NAME1(full_strips)[] = {
+    NULL,
+    NAME3(strip, LANES, 1, columns),
+    NAME3(strip, LANES, 2, columns),
+#if WIDE_COLUMNS == 4
+    NAME3(strip, LANES, 3, columns),
+    NAME3(strip, LANES, 4, columns),
+#endif
+};
 #undef LANES
 
 /* ---- elements that lie anyhow: some sums side by side, so that none waits for itself ---- */
@@ -112,25 +112,25 @@ static strip_function *NAME1(find_strip)(int64_t n, int64_t *width)
         strip_function *strip;
     } strips[] = {
 #if FULL >= 64
-        {64, NAME2(strip, 64)},
+        {64, NAME3(strip, 64, 1, columns)},
 #endif
 #if FULL >= 32
-        {32, NAME2(strip, 32)},
+        {32, NAME3(strip, 32, 1, columns)},
 #endif
 #if FULL >= 16
-        {16, NAME2(strip, 16)},
+        {16, NAME3(strip, 16, 1, columns)},
 #endif
 #if FULL >= 8
-        {8, NAME2(strip, 8)},
+        {8, NAME3(strip, 8, 1, columns)},
 #endif
 #if FULL >= 4
-        {4, NAME2(strip, 4)},
+        {4, NAME3(strip, 4, 1, columns)},
 #endif
 #if FULL >= 2
-        {2, NAME2(strip, 2)},
+        {2, NAME3(strip, 2, 1, columns)},
 #endif
 #if PARTS == 1
-        {1, NAME2(strip, 1)},
+        {1, NAME3(strip, 1, 1, columns)},
 #endif
     };
     int i = 0;
@@ -192,7 +192,7 @@ static void NAME1(pack)(const tile_product *t, const char *b, int64_t count, cha
 /* The product of items whose C has its rows in order. */
 static void NAME1(strips)(const tile_product *t)
 {
-    enum { WIDE = FULL / PARTS * WIDE_COLUMNS, DOUBLE = FULL / PARTS * 2 };
+    enum { FULL_COLUMNS = FULL / PARTS };
     tile_product packed = *t;
     int64_t width;
     strip_function *const narrow = NAME1(find_strip)(t->n, &width);
@@ -202,39 +202,67 @@ static void NAME1(strips)(const tile_product *t)
         char *c = t->c + item * t->c_item;
         for (int64_t j = 0; j < t->n;) {
             const int64_t left = t->n - j;
-            int64_t step = left >= WIDE ? WIDE : left >= DOUBLE ? DOUBLE : width;
-            strip_function *strip = left >= WIDE     ? NAME1(wide_strip)
-                                    : left >= DOUBLE ? NAME1(double_strip)
-                                                     : narrow;
-            if (step > left && t->adds)
+            int64_t step = width, last = 0;
+            strip_function *strip = narrow;
+            if (t->n >= FULL_COLUMNS && (left >= FULL_COLUMNS || !t->adds)) {
+                /* the last vector goes back over columns of the one before, rather than be fewer */
+                const int64_t vectors = count_vectors(
+                    t, t->adds ? left / FULL_COLUMNS : (left + FULL_COLUMNS - 1) / FULL_COLUMNS);
+                step = vectors * FULL_COLUMNS < left ? vectors * FULL_COLUMNS : left;
+                last = (step - FULL_COLUMNS) * ELEMENT;
+                strip = NAME1(full_strips)[vectors];
+            } else if (step > left && t->adds) {
                 strip = NAME1(find_strip)(left, &step);
-            else if (step > left) /* over columns that are there, rather than fewer at a time */
+            } else if (step > left) { /* over columns that are there, rather than fewer at a time */
                 j = t->n - step;
+            }
             const char *columns = b + j * t->b_j;
             if (t->panel) {
                 NAME1(pack)(t, columns, step, t->panel);
                 packed.b_k = step * ELEMENT;
-                strip(&packed, a, t->panel, c + j * ELEMENT);
+                strip(&packed, a, t->panel, c + j * ELEMENT, last);
             } else {
-                strip(t, a, columns, c + j * ELEMENT);
+                strip(t, a, columns, c + j * ELEMENT, last);
             }
             j += step;
         }
     }
 }
 
+#if HAS_SQUARES
+/* Items of which the first ones are done. */
+static void NAME1(rest)(const tile_product *t, int64_t done, items_function *items)
+{
+    tile_product rest = *t;
+    rest.item_count -= done;
+    rest.a += done * t->a_item, rest.b += done * t->b_item, rest.c += done * t->c_item;
+    items(&rest);
+}
+#endif
+
 static void NAME1(product)(const tile_product *t)
 {
     items_function *const items = NAME1(find_items)(t);
-    if (items)
+    if (items) {
+#if HAS_SQUARES
+        const int64_t done = NAME1(squares)(t);
+        if (done == t->item_count)
+            return;
+        if (done > 0) {
+            NAME1(rest)(t, done, items);
+            return;
+        }
+#endif
         items(t);
-    else if (t->c_j == ELEMENT && t->a_j == 0 && (t->b_j == ELEMENT || t->panel))
+    } else if (t->c_j == ELEMENT && t->a_j == 0 && (t->b_j == ELEMENT || t->panel)) {
         NAME1(strips)(t);
-    else
+    } else {
         NAME1(dots)(t);
+    }
 }
 
 #undef FULL
+#undef HAS_SQUARES
 #undef ELEMENT
 #undef TURNED
 #undef TYPE
@@ -242,4 +270,5 @@ static void NAME1(product)(const tile_product *t)
 #undef REAL_BYTES
 #undef PARTS
 #undef ADD_PRODUCT
+#undef IS_SHORT
 #undef NARROW_TYPE
