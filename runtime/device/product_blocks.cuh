@@ -103,6 +103,8 @@ template <class E, int LONG, int DEPTH, int THREADS> struct lying_panel {
     static constexpr int long_pitch = LONG + matrix::GAP, short_pitch = DEPTH + matrix::GAP;
     static constexpr int room =
         DEPTH * long_pitch > LONG * short_pitch ? DEPTH * long_pitch : LONG * short_pitch;
+    template <bool along_k>
+    static constexpr int whole_room = along_k ? LONG * short_pitch : DEPTH * long_pitch;
     const E missing;
 
     static WEFT_DEVICE_INLINE uint32_t x_step(bool along_k) { return along_k ? short_pitch : 1; }
@@ -141,6 +143,23 @@ template <class E, int LONG, int DEPTH, int THREADS> struct lying_panel {
     }
 
     WEFT_DEVICE_INLINE void stage(const panel_source &, E *) const { machine::wait_for_copies(); }
+
+    /* Begins to bring one of which all is there, in whole units of 16 bytes: rows that lie so far apart. */
+    template <bool along_k>
+    static WEFT_DEVICE_INLINE void load_whole(const char *from, int64_t row_step, E *to)
+    {
+        constexpr int next = THREADS * unit / (along_k ? DEPTH : LONG); /* rows */
+        constexpr int pitch = along_k ? short_pitch : long_pitch;
+        static_assert(unit * sizeof(E) == 16 && next * (along_k ? DEPTH : LONG) == THREADS * unit);
+        uint32_t x, k;
+        units::find(0, along_k, x, k);
+        const uint32_t row = along_k ? x : k, element = along_k ? k : x;
+        const uint32_t place = machine::shared_place(to + row * pitch + element);
+        from += (int64_t)row * row_step + element * (uint32_t)sizeof(E);
+        WEFT_UNROLL
+        for (int number = 0; number < units::count; number++, from += next * row_step)
+            machine::copy_unit_later(place, number * next * pitch * (uint32_t)sizeof(E), from);
+    }
 };
 
 /* A thread's LENGTH elements of a staged row: groups of 16 bytes, `apart` elements from each other. */
@@ -233,6 +252,14 @@ template <class T, int ROWS_, int COLUMNS_, int TALL, int BROAD, int DEPTH> stru
         const uint32_t b_x = b_panel::x_step(p.b.across), b_k = b_panel::k_step(p.b.across);
         matrix::add(sums, lane, {staged_a + top * a_x + k * a_k, a_x, a_k},
                     {staged_b + left * b_x + k * b_k, b_x, b_k});
+    }
+
+    /* The same of rows of A along k, and of B along columns. */
+    WEFT_DEVICE_INLINE void add_whole(uint32_t k, const element *staged_a, const element *staged_b)
+    {
+        constexpr uint32_t a_x = a_panel::short_pitch, b_k = b_panel::long_pitch;
+        matrix::add(sums, lane, {staged_a + top * a_x + k, a_x, 1},
+                    {staged_b + left + k * b_k, 1, b_k});
     }
 };
 
@@ -348,6 +375,58 @@ WEFT_DEVICE_INLINE void run_block(const weft_gpu_product &p, void *room)
                                    columns - j);
         }
     }
+}
+
+/* Whole tasks, as products.h says, by the unit for matrices. */
+template <class T, class TILE, int DEPTH>
+WEFT_DEVICE_INLINE void run_whole_block(const weft_gpu_product &p, void *room)
+{
+    using element = typename T::element;
+    using a_panel = typename TILE::a_panel;
+    using b_panel = typename TILE::b_panel;
+    constexpr int A_ROOM = a_panel::template whole_room<true>;
+    constexpr int ROOM = A_ROOM + b_panel::template whole_room<false>;
+    static_assert(ROOM <= a_panel::room + b_panel::room);
+
+    const place here = find_place(p, machine::block_index());
+    const tile_target c = locate(p, here);
+    const char *a = p.a.operand.at.data + here.a + (int64_t)here.row * p.a.row_step;
+    const char *b = p.b.operand.at.data + here.b + (int64_t)here.column * (int64_t)sizeof(element);
+    element *staged = (element *)room, *next = staged + ROOM;
+    TILE tile;
+    WEFT_UNROLL
+    for (int r = 0; r < TILE::HEIGHT; r++)
+        WEFT_UNROLL
+    for (int q = 0; q < TILE::WIDTH; q++)
+        tile.sums[r][q] = {};
+    auto load = [&](element *to) WEFT_INLINED {
+        a_panel::template load_whole<true>(a, p.a.row_step, to);
+        b_panel::template load_whole<false>(b, p.b.row_step, to + A_ROOM);
+        a += DEPTH * sizeof(element);
+        b += DEPTH * p.b.row_step;
+    };
+    if (p.k > 0)
+        load(staged);
+    WEFT_ROLLED
+    for (uint32_t left = p.k; left > 0; left -= DEPTH) {
+        machine::wait_for_copies();
+        machine::barrier();
+        if (left > DEPTH)
+            load(next);
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < DEPTH; k += TILE::STEP)
+            tile.add_whole(k, staged, staged + A_ROOM);
+        element *kept = staged;
+        staged = next;
+        next = kept;
+    }
+    WEFT_UNROLL
+    for (int r = 0; r < TILE::HEIGHT; r++)
+        WEFT_UNROLL
+    for (int q = 0; q < TILE::WIDTH; q += TILE::UNIT)
+        put_unit<T, TILE::UNIT>(c.first + (int64_t)tile.row(r) * p.c_row_step +
+                                    tile.column(q) * (uint32_t)sizeof(element),
+                                &tile.sums[r][q]);
 }
 
 } // namespace weft::product

@@ -102,10 +102,19 @@ template <class PANEL, int THREADS> struct half_loader {
         }
     }
 
-    /* Begins to bring the next panel. */
+    /* Begins to bring the next panel, or one that is there and wide. */
+    template <bool is_whole>
     WEFT_DEVICE_INLINE void load(uint16_t *panel, int length, int depth, uint32_t thread)
     {
         uint16_t *to = panel + PANEL::unit_at(row, close / 8) * 8;
+        if (is_whole) {
+            WEFT_UNROLL
+            for (uint32_t number = 0; number < count; number++)
+                machine::copy_later<16>(to + number * apart * PANEL::units * 8,
+                                        from + (int64_t)(number * apart) * far_step);
+            from += next;
+            return;
+        }
         if (wide == 16 && x_left >= (uint32_t)length && k_left >= (uint32_t)depth) {
             WEFT_UNROLL
             for (uint32_t number = 0; number < count; number++)
@@ -175,14 +184,14 @@ template <int WIDTH> struct half_window {
     }
 
     /* Writes them there as S has them, by units of 8 where these lie as one in whole units of 16 bytes. */
-    template <class S>
+    template <class S, bool is_whole>
     WEFT_DEVICE_INLINE void write(const half_target &c, uint32_t row, bool is_wide,
                                   uint32_t lane) const
     {
         using storage = typename dtype_traits<S>::storage;
         constexpr uint32_t unit = 16 / sizeof(storage);
-        if (is_wide && c.columns >= columns) {
-            WEFT_ROLLED
+        if (is_whole || (is_wide && c.columns >= columns)) {
+            WEFT_UNROLL
             for (uint32_t i = lane * unit; i < room; i += 32 * unit) {
                 const uint32_t r = i / columns, j = i % columns;
                 alignas(16) float sums[unit];
@@ -218,36 +227,41 @@ WEFT_DEVICE_INLINE void begin_sums(const half_target &c, bool adds, half_window<
                                    float (&sums)[HEIGHT][WIDTH][4], uint32_t lane)
 {
     WEFT_UNROLL
+    for (int r = 0; r < HEIGHT; r++)
+        window.visit(sums[r], lane, [](const float *, float *sum) { sum[0] = sum[1] = 0.0f; });
+    if (!adds)
+        return;
+    WEFT_UNROLL
     for (int r = 0; r < HEIGHT; r++) {
-        if (adds) {
-            machine::barrier();
-            window.read(c, r * matrix::HALF_ROWS, lane);
-            machine::barrier();
-        }
-        window.visit(sums[r], lane, [&](const float *at, float *sum) {
-            sum[0] = adds ? at[0] : 0.0f;
-            sum[1] = adds ? at[1] : 0.0f;
+        machine::barrier();
+        window.read(c, r * matrix::HALF_ROWS, lane);
+        machine::barrier();
+        window.visit(sums[r], lane, [](const float *at, float *sum) {
+            sum[0] = at[0];
+            sum[1] = at[1];
         });
     }
-    if (adds)
-        machine::barrier();
+    machine::barrier();
 }
 
-template <class H, int HEIGHT, int WIDTH>
+template <class H, bool is_whole, int HEIGHT, int WIDTH>
 WEFT_DEVICE_INLINE void put_sums(const half_target &c, bool are_kept, bool is_wide,
                                  half_window<WIDTH> window, float (&sums)[HEIGHT][WIDTH][4],
                                  uint32_t lane)
 {
     WEFT_UNROLL
     for (int r = 0; r < HEIGHT; r++) {
-        machine::barrier();
+        if (r == 0) /* what other groups read may be staged there */
+            machine::barrier();
+        else
+            machine::group_meets();
         window.visit(sums[r], lane,
                      [&](float *at, const float *sum) { machine::store<8>((char *)at, sum); });
-        machine::barrier();
-        if (are_kept)
-            window.template write<dtype::float32>(c, r * matrix::HALF_ROWS, is_wide, lane);
+        machine::group_meets();
+        if (!is_whole && are_kept)
+            window.template write<dtype::float32, false>(c, r * matrix::HALF_ROWS, is_wide, lane);
         else
-            window.template write<H>(c, r * matrix::HALF_ROWS, is_wide, lane);
+            window.template write<H, is_whole>(c, r * matrix::HALF_ROWS, is_wide, lane);
     }
 }
 
@@ -271,7 +285,7 @@ struct half_part {
 };
 
 /* Adds the products up: of all k, of panels that lie as they say. */
-template <class H, class CUT, bool a_along_k, bool b_along_k>
+template <class H, class CUT, bool a_along_k, bool b_along_k, bool is_whole = false>
 WEFT_DEVICE_INLINE void add_panels(const weft_gpu_product &p, const half_part &part,
                                    uint16_t *staged,
                                    float (&sums)[CUT::height][CUT::width][4])
@@ -292,8 +306,8 @@ WEFT_DEVICE_INLINE void add_panels(const weft_gpu_product &p, const half_part &p
         machine::wait_for_copies<CUT::stages - 2>();
         machine::barrier();
         if (step < steps) {
-            a.load(staged + to * apart, CUT::rows, CUT::depth, part.thread);
-            b.load(staged + to * apart + a_room, CUT::columns, CUT::depth, part.thread);
+            a.template load<is_whole>(staged + to * apart, CUT::rows, CUT::depth, part.thread);
+            b.template load<is_whole>(staged + to * apart + a_room, CUT::columns, CUT::depth, part.thread);
             to = to + 1 < CUT::stages ? to + 1 : 0;
         }
         machine::end_copies();
@@ -306,7 +320,7 @@ WEFT_DEVICE_INLINE void add_panels(const weft_gpu_product &p, const half_part &p
     }
 }
 
-template <class H, class CUT>
+template <class H, class CUT, bool is_whole>
 WEFT_DEVICE_INLINE void run_halves(const weft_gpu_product &p, void *room)
 {
     const uint32_t own = machine::thread_index() / CUT::threads;
@@ -329,6 +343,12 @@ WEFT_DEVICE_INLINE void run_halves(const weft_gpu_product &p, void *room)
                                          machine::thread_index() / 32 * CUT::window::room};
     uint16_t *const staged = (uint16_t *)room + own * CUT::room;
     float sums[CUT::height][CUT::width][4];
+    if constexpr (is_whole) {
+        begin_sums(c, false, window, sums, lane);
+        add_panels<H, CUT, true, false, true>(p, part, staged, sums);
+        put_sums<H, true>(c, false, true, window, sums, lane);
+        return;
+    }
     begin_sums(c, p.adds, window, sums, lane);
     if (!p.a.across && !p.b.across)
         add_panels<H, CUT, true, false>(p, part, staged, sums);
@@ -338,7 +358,7 @@ WEFT_DEVICE_INLINE void run_halves(const weft_gpu_product &p, void *room)
         add_panels<H, CUT, false, false>(p, part, staged, sums);
     else
         add_panels<H, CUT, false, true>(p, part, staged, sums);
-    put_sums<H>(c, p.c_kept, p.c_wide, window, sums, lane);
+    put_sums<H, false>(c, p.c_kept, p.c_wide, window, sums, lane);
 }
 
 } // namespace weft::product

@@ -115,12 +115,15 @@ WEFT_DEVICE_INLINE void add_unit(typename T::number (&sums)[ROWS][COLUMNS],
     }
 }
 
+/* A block has no more wide tiles of so many sums than threads. */
+template <int ROWS, int COLUMNS> inline constexpr bool is_large_tile = ROWS * COLUMNS >= 16;
+
 /* The same of all staged k. Of wide tiles some units are made at once, so that what comes next is fetched meanwhile. */
 template <class T, int ROWS, int COLUMNS, int UNIT>
 WEFT_DEVICE_INLINE void add_products(typename T::number (&sums)[ROWS][COLUMNS],
                                      const tile_source<typename T::element> &from, uint32_t depth)
 {
-    constexpr uint32_t AT_ONCE = UNIT > 1 && ROWS * COLUMNS >= 16 ? 4 : 1;
+    constexpr uint32_t AT_ONCE = UNIT > 1 && is_large_tile<ROWS, COLUMNS> ? 4 : 1;
     const typename T::element *a = from.a, *b = from.b;
     uint32_t k = depth;
     if constexpr (AT_ONCE > 1) {
@@ -156,12 +159,16 @@ struct tile_target {
     uint32_t rows, columns;
 };
 
-WEFT_DEVICE_INLINE tile_target find_target(const weft_gpu_product &p, uint32_t task)
+WEFT_DEVICE_INLINE tile_target locate(const weft_gpu_product &p, const place &here)
 {
-    const place here = find_place(p, task);
     return {p.c.at.data + here.c + (int64_t)here.row * p.c_row_step +
                 (int64_t)here.column * p.c_element_step,
             least(p.rows, p.m - here.row), least(p.columns, p.n - here.column)};
+}
+
+WEFT_DEVICE_INLINE tile_target find_target(const weft_gpu_product &p, uint32_t task)
+{
+    return locate(p, find_place(p, task));
 }
 
 /* Starts a tile's sums at what C holds. */
@@ -211,6 +218,61 @@ WEFT_DEVICE_INLINE void put_tile(const weft_gpu_product &p, uint32_t task, uint3
     }
 }
 
+/* Where B is staged behind A of so many items: at a whole line. */
+template <class E> WEFT_DEVICE_INLINE E *find_b(E *a, uint32_t items, uint32_t item_room)
+{
+    constexpr uint32_t LINE = WEFT_PRODUCT_LINE / sizeof(E);
+    return a + (items * item_room + LINE - 1) / LINE * LINE;
+}
+
+/* Whole items, as products.h says, by wide tiles. What a thread can find without them goes before the wait. */
+template <class T, int ROWS, int COLUMNS>
+WEFT_DEVICE_INLINE void run_whole_items(const weft_gpu_product &p, void *room)
+{
+    using element = typename T::element;
+    constexpr uint32_t UNIT = unit_length<element>;
+    const uint32_t first = machine::block_index() * p.tasks;
+    const uint32_t count = least(p.tasks, p.loop.count - first);
+    element *const a = (element *)room, *const b = find_b(a, p.tasks, p.a.item_room);
+    WEFT_SHARED(uint64_t, arrived, 1);
+    machine::begin_block_copies(arrived);
+    machine::copy_block_later(a, p.a.operand.at.data + (int64_t)first * p.a.operand.steps[0],
+                              count * p.a.item_room * (uint32_t)sizeof(element), p.threads, arrived);
+    machine::copy_block_later(b, p.b.operand.at.data + (int64_t)first * p.b.operand.steps[0],
+                              count * p.b.item_room * (uint32_t)sizeof(element), p.threads, arrived);
+    const uint32_t TJ = p.tile_columns.extent, TI = (p.m + ROWS - 1) / ROWS;
+    const int64_t next_row = (int64_t)TI * p.c_row_step;
+    bool is_waiting = true;
+    for (uint32_t t = machine::thread_index();; t += p.threads) {
+        uint32_t tile = t;
+        const uint32_t task = divide(tile, p.tiles);
+        const uint32_t ti = divide(tile, p.tile_columns), tj = tile;
+        const tile_source<element> from = {a + task * p.a.item_room + ti * p.k,
+                                           b + task * p.b.item_room + tj * UNIT, TI * p.k, TJ * UNIT, p.n};
+        char *row = p.c.at.data + (int64_t)(first + task) * p.c.steps[0] + (int64_t)ti * p.c_row_step + tj * 16;
+        typename T::number sums[ROWS][COLUMNS];
+        WEFT_UNROLL
+        for (int r = 0; r < ROWS; r++)
+            WEFT_UNROLL
+        for (int q = 0; q < COLUMNS; q++)
+            sums[r][q] = {};
+        if (is_waiting)
+            machine::wait_for_block_copies(arrived);
+        is_waiting = false;
+        if (task >= count)
+            return;
+        add_products<T, ROWS, COLUMNS, UNIT>(sums, from, p.k);
+        WEFT_UNROLL
+        for (int r = 0; r < ROWS; r++, row += next_row)
+            WEFT_UNROLL
+        for (int q = 0; q < COLUMNS; q += UNIT)
+            if (ti + r * TI < p.m && q * TJ + tj * UNIT < p.n)
+                put_unit<T, UNIT>(row + q * TJ * (uint32_t)sizeof(element), &sums[r][q]);
+        if (is_large_tile<ROWS, COLUMNS>)
+            return;
+    }
+}
+
 /* Rows of a tile are ti, ti + TI, …; its columns units of UNIT that lie TJ units apart. */
 template <class T, int ROWS, int COLUMNS, bool is_wide>
 WEFT_DEVICE_INLINE void run_items(const weft_gpu_product &p, void *room)
@@ -219,9 +281,7 @@ WEFT_DEVICE_INLINE void run_items(const weft_gpu_product &p, void *room)
     constexpr int UNIT = is_wide ? unit_length<element> : 1;
     const uint32_t first = machine::block_index() * p.tasks;
     const uint32_t count = least(p.tasks, p.loop.count - first);
-    element *a = (element *)room;
-    constexpr uint32_t LINE = WEFT_PRODUCT_LINE / sizeof(element);
-    element *b = a + ((p.a.shared ? 1 : p.tasks) * p.a.item_room + LINE - 1) / LINE * LINE;
+    element *a = (element *)room, *b = find_b(a, p.a.shared ? 1 : p.tasks, p.a.item_room);
     WEFT_SHARED(uint64_t, arrived, 1);
     typename T::number sums[ROWS][COLUMNS];
     machine::begin_block_copies(arrived);

@@ -43,6 +43,16 @@ template <class E, int HEIGHT, int LENGTH, int THREADS, bool are_crossed> struct
                 machine::copy_unit_later(place + stage, k * next * LENGTH * (uint32_t)sizeof(E), from);
         at += slab_step;
     }
+
+    /* The same of a slab that is there. */
+    WEFT_DEVICE_INLINE void bring_whole(uint32_t stage, int64_t row_step, int64_t slab_step)
+    {
+        const char *from = at;
+        WEFT_UNROLL
+        for (int k = 0; k < count; k++, from += next * row_step)
+            machine::copy_unit_later(place + stage, k * next * LENGTH * (uint32_t)sizeof(E), from);
+        at += slab_step;
+    }
 };
 
 /* TALL × BROAD sums of a thread: its rows lie DOWN apart, its units of columns ACROSS units. */
@@ -83,21 +93,21 @@ template <class T, int ROWS_, int COLUMNS_, int TALL_, int BROAD_, int DEPTH_> s
         }
     }
 
-    /* Visits the units of C that are there: what(where it is, its sums). The place is found anew, not held. */
-    template <class What> WEFT_DEVICE_INLINE void visit(const weft_gpu_product &p, What what)
+    /* Visits the units of C that are there, or all: what(where it is, its sums). */
+    template <bool is_whole, class What>
+    WEFT_DEVICE_INLINE void visit(const weft_gpu_product &p, const tile_target &c, What what)
     {
-        const tile_target c = find_target(p, machine::block_index());
         char *row = c.first + (int64_t)down * p.c_row_step + across * (uint32_t)sizeof(element);
         WEFT_UNROLL
         for (int r = 0; r < TALL; r++, row += DOWN * p.c_row_step)
             WEFT_UNROLL
         for (int q = 0; q < BROAD; q += UNIT)
-            if (down + r * DOWN < c.rows && across + q * ACROSS < c.columns)
+            if (is_whole || (down + r * DOWN < c.rows && across + q * ACROSS < c.columns))
                 what(row + q * ACROSS * (uint32_t)sizeof(element), &sums[r][q]);
     }
 };
 
-template <class T, class TILE, int STAGES>
+template <class T, class TILE, int STAGES, bool is_whole>
 WEFT_DEVICE_INLINE void run_rows(const weft_gpu_product &p, void *room)
 {
     using element = typename T::element;
@@ -106,19 +116,24 @@ WEFT_DEVICE_INLINE void run_rows(const weft_gpu_product &p, void *room)
 
     const place here = find_place(p, machine::block_index());
     const uint32_t rows = p.m - here.row, columns = p.n - here.column;
+    tile_target c = locate(p, here);
     typename TILE::a_slab a(p.a.operand.at.data + here.a + (int64_t)here.row * p.a.row_step,
                             p.a.row_step, (element *)room);
     typename TILE::b_slab b(p.b.operand.at.data + here.b + (int64_t)here.column * (int64_t)sizeof(element),
                             p.b.row_step, (element *)room + TILE::ROWS * DEPTH);
     TILE tile;
-    if (p.adds)
-        tile.visit(p, [](char *c, typename T::number *sums) WEFT_INLINED {
+    if (!is_whole && p.adds)
+        tile.template visit<false>(p, c, [](char *c, typename T::number *sums) WEFT_INLINED {
             fetch<element, TILE::UNIT>(sums, (const element *)c);
         });
 
     uint32_t ahead = p.k; /* k that are not yet on their way */
     auto bring = [&](uint32_t stage) WEFT_INLINED {
-        if (ahead > 0) {
+        if (is_whole && ahead > 0) {
+            a.bring_whole(stage, p.a.row_step, DEPTH * (int64_t)sizeof(element));
+            b.bring_whole(stage, p.b.row_step, DEPTH * p.b.row_step);
+            ahead -= DEPTH;
+        } else if (ahead > 0) {
             a.bring(stage, p.a.row_step, DEPTH * (int64_t)sizeof(element), rows, ahead);
             b.bring(stage, p.b.row_step, DEPTH * p.b.row_step, ahead, columns);
             ahead -= least(ahead, DEPTH);
@@ -130,12 +145,12 @@ WEFT_DEVICE_INLINE void run_rows(const weft_gpu_product &p, void *room)
         bring(stage * BYTES);
     uint32_t now = 0, free = (STAGES - 1) * BYTES; /* stages */
     WEFT_ROLLED
-    for (uint32_t left = p.k; left > 0; left -= least(left, DEPTH)) {
+    for (uint32_t left = p.k; left > 0; left -= is_whole ? DEPTH : least(left, DEPTH)) {
         machine::wait_for_copies<STAGES - 2>();
         machine::barrier();
         bring(free);
         const element *const stage = (const element *)((const char *)room + now);
-        if (left >= DEPTH) {
+        if (is_whole || left >= DEPTH) {
             WEFT_UNROLL
             for (uint32_t k = 0; k < DEPTH; k += TILE::UNIT)
                 tile.add(stage, k);
@@ -147,7 +162,9 @@ WEFT_DEVICE_INLINE void run_rows(const weft_gpu_product &p, void *room)
         free = now;
         now = now == (STAGES - 1) * BYTES ? 0 : now + BYTES;
     }
-    tile.visit(p, [](char *c, const typename T::number *sums) WEFT_INLINED {
+    if (!is_whole) /* found anew, not held, where no registers are left */
+        c = find_target(p, machine::block_index());
+    tile.template visit<is_whole>(p, c, [](char *c, const typename T::number *sums) WEFT_INLINED {
         put_unit<T, TILE::UNIT>(c, sums);
     });
 }

@@ -9,8 +9,8 @@
 
 /* X(type, ENUM, rows, columns, wide, threads, blocks) of the tiles that a thread computes of small items. Wide ones
  * read 16 bytes of a row at a time. A block has so many threads at most; of such blocks, and elements of 4 bytes, a
- * multiprocessor should have room for as many by the registers. All types have the first list, fused ones the second,
- * and fused float32 the third too. */
+ * multiprocessor should have room for as many by the registers. All types have the first list, fused ones the second and
+ * the wide third, and fused float32 the fourth, too. */
 #define WEFT_PRODUCT_TILES(X, type)           \
     X(type, TILE_1X1, 1, 1, false, 256, 8)    \
     X(type, TILE_4X4, 4, 4, false, 256, 4)
@@ -19,7 +19,8 @@
     X(type, TILE_3X1, 3, 1, false, 256, 8)    \
     X(type, TILE_2X2, 2, 2, false, 256, 8)    \
     X(type, TILE_3X3, 3, 3, false, 256, 6)    \
-    X(type, TILE_8X4, 8, 4, false, 256, 3)    \
+    X(type, TILE_8X4, 8, 4, false, 256, 3)
+#define WEFT_PRODUCT_WIDE_TILES(X, type)      \
     X(type, WIDE_1X4, 1, 4, true, 256, 8)     \
     X(type, WIDE_2X4, 2, 4, true, 256, 6)     \
     X(type, WIDE_4X4, 4, 4, true, 256, 4)     \
@@ -38,12 +39,13 @@
 #define WEFT_PRODUCT_BLOCK_64X128(X, type)  X(type, BLOCK_64X128, thread, 64, 128, 8, 8, 4)
 #define WEFT_PRODUCT_BLOCK_128(X, type)     X(type, BLOCK_128, thread, 128, 128, 16, 8, 2)
 #define WEFT_PRODUCT_MATRIX_64(X, type)     X(type, MATRIX_64, group, 64, 64, 32, 32, 4)
+#define WEFT_PRODUCT_ROWS_64(X, type)       X(type, ROWS_64, rows, 64, 64, 8, 8, 6)
 #define WEFT_PRODUCT_ROWS_64X128(X, type)   X(type, ROWS_64X128, rows, 64, 128, 8, 8, 3)
 #define WEFT_PRODUCT_BLOCK_SHAPES(X)                                                          \
     WEFT_PRODUCT_BLOCK_64(X, ) WEFT_PRODUCT_TALL_64(X, )                                      \
     WEFT_PRODUCT_BLOCK_64X128(X, ) WEFT_PRODUCT_BLOCK_128(X, ) WEFT_PRODUCT_MATRIX_64(X, )    \
-    WEFT_PRODUCT_ROWS_64X128(X, )
-#define WEFT_PRODUCT_ROWS(X) WEFT_PRODUCT_ROWS_64X128(X, float32)
+    WEFT_PRODUCT_ROWS_64(X, ) WEFT_PRODUCT_ROWS_64X128(X, )
+#define WEFT_PRODUCT_ROWS(X) WEFT_PRODUCT_ROWS_64(X, float32) WEFT_PRODUCT_ROWS_64X128(X, float32)
 #define WEFT_PRODUCT_BLOCKS(X)                                                            \
     WEFT_PRODUCT_BLOCK_64(X, truth) WEFT_PRODUCT_BLOCK_64(X, int8)                        \
     WEFT_PRODUCT_BLOCK_64(X, int16) WEFT_PRODUCT_BLOCK_64(X, int32)                       \
@@ -70,6 +72,16 @@
 #define WEFT_PRODUCT_thread_STAGES 2
 #define WEFT_PRODUCT_group_STAGES  2
 #define WEFT_PRODUCT_rows_STAGES   3
+
+/* X(type, ENUM, …) of those that have another kernel for whole tasks: both factors lie in order of their rows, whose
+ * elements lie as one in whole units of 16 bytes, as C's do, and sums start at 0. Of items by tiles both factors are flat,
+ * on one loop axis; tasks of blocks are whole tiles, of whole stages of k. What need not be asked saves registers, and time
+ * before the first copy and behind the last sum. Those of 16-bit elements have all one. */
+#define WEFT_PRODUCT_WHOLE_TILES(X)                                             \
+    WEFT_PRODUCT_WIDE_TILES(X, float32) WEFT_PRODUCT_WIDE_TILES(X, float64)     \
+    WEFT_PRODUCT_FLOAT_TILES(X, float32)
+#define WEFT_PRODUCT_WHOLE_BLOCKS(X) WEFT_PRODUCT_MATRIX_64(X, float64)
+#define WEFT_PRODUCT_WHOLE_ROWS(X)   WEFT_PRODUCT_ROWS_64(X, float32)
 
 /* B begins at whole lines behind A, bytes: so blocks are copied faster. */
 #define WEFT_PRODUCT_LINE 128

@@ -20,7 +20,8 @@ static const char *const symbols[GPU_PRODUCT_COUNT][GPU_TILE_COUNT] = {
 #define SYMBOL(type, name, ...) [GPU_PRODUCT_##type][GPU_##name] = "weft_product_" #type "_" #name,
 #define SYMBOLS(type)           WEFT_PRODUCT_TILES(SYMBOL, type)
     WEFT_PRODUCT_TYPES(SYMBOLS) WEFT_PRODUCT_FUSED_TILES(SYMBOL, float32)
-        WEFT_PRODUCT_FUSED_TILES(SYMBOL, float64) WEFT_PRODUCT_FLOAT_TILES(SYMBOL, float32)
+        WEFT_PRODUCT_FUSED_TILES(SYMBOL, float64) WEFT_PRODUCT_WIDE_TILES(SYMBOL, float32)
+            WEFT_PRODUCT_WIDE_TILES(SYMBOL, float64) WEFT_PRODUCT_FLOAT_TILES(SYMBOL, float32)
             WEFT_PRODUCT_BLOCKS(SYMBOL) WEFT_PRODUCT_ROWS(SYMBOL)
 #undef SYMBOLS
 #define SYMBOLS(type) WEFT_HALF_CUTS(SYMBOL, type)
@@ -28,6 +29,21 @@ static const char *const symbols[GPU_PRODUCT_COUNT][GPU_TILE_COUNT] = {
 #undef SYMBOLS
 #undef SYMBOL
 };
+
+/* Those for whole tasks, where there are any. */
+static const char *const whole_symbols[GPU_PRODUCT_COUNT][GPU_TILE_COUNT] = {
+#define SYMBOL(type, name, ...) [GPU_PRODUCT_##type][GPU_##name] = "weft_whole_" #type "_" #name,
+#define SYMBOLS(type)           WEFT_HALF_CUTS(SYMBOL, type)
+    WEFT_PRODUCT_WHOLE_TILES(SYMBOL) WEFT_PRODUCT_WHOLE_BLOCKS(SYMBOL)
+        WEFT_PRODUCT_WHOLE_ROWS(SYMBOL) WEFT_HALF_TYPES(SYMBOLS)
+#undef SYMBOLS
+#undef SYMBOL
+};
+
+static uint32_t number_kernel(bool is_whole, gpu_arithmetic arithmetic, gpu_tile tile)
+{
+    return (uint32_t)((is_whole * GPU_PRODUCT_COUNT + arithmetic) * GPU_TILE_COUNT + tile);
+}
 
 /* The arithmetic of a dtype, not strict; GPU_PRODUCT_COUNT: none. */
 static gpu_arithmetic find_arithmetic(weft_dtype dtype)
@@ -286,6 +302,19 @@ static weft_gpu_factor make_factor(const weft_plan *items, const gpu_shape *shap
     return factor;
 }
 
+/* Whether all tasks are whole: see products.h. */
+static bool are_whole(const weft_gpu_product *params, const gpu_shape *shape, const weft_plan *items)
+{
+    const weft_gpu_factor *a = &params->a, *b = &params->b;
+    if (params->adds || params->c_kept || !params->c_wide)
+        return false;
+    if (shape->is_block)
+        return !a->across && !b->across && a->wide == 16 && b->wide == 16 && !a->conjugate && !b->conjugate &&
+               params->m % shape->rows == 0 && params->n % shape->columns == 0 && params->k % shape->depth == 0;
+    return shape->is_wide && a->flat && b->flat && a->wide && b->wide && !a->shared && !b->shared &&
+           items->rank == 1;
+}
+
 static void fill_params(const contract_roles *roles, const gpu_product *product,
                         const weft_plan *items, const gpu_shape *shape, weft_gpu_product *params)
 {
@@ -381,13 +410,16 @@ weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const g
         return WEFT_OK;
     gpu_contract_items(product, plan, &roles, &items);
     const gpu_shape shape = choose(&roles, product, &items);
+    fill_params(&roles, product, &items, &shape, &params);
+    const gpu_arithmetic arithmetic = product->arithmetic;
+    const char *const whole = whole_symbols[arithmetic][shape.tile];
+    const bool is_whole = whole && are_whole(&params, &shape, &items);
     const int64_t tasks = quotient_up(roles.m, shape.rows) * quotient_up(roles.n, shape.columns);
     weft_status status = gpu_module_kernel(
-        scope, &gpu_products_module, (uint32_t)(product->arithmetic * GPU_TILE_COUNT + shape.tile),
-        symbols[product->arithmetic][shape.tile], GPU_ALONE, &kernel, error);
+        scope, &gpu_products_module, number_kernel(is_whole, arithmetic, shape.tile),
+        is_whole ? whole : symbols[arithmetic][shape.tile], GPU_ALONE, &kernel, error);
     if (!status)
         status = gpu_finish_start(scope, stream, &product->roles, plan, error);
-    fill_params(&roles, product, &items, &shape, &params);
     /* A launch of whole items begins at a multiple of 16, so at one of 16 bytes if the first did. */
     gpu_walk_begin(&walk, &items, WEFT_GPU_RANK, tasks == 1 ? INT32_MAX - 15 : INT32_MAX / tasks);
     while (!status && gpu_walk_next(&walk)) {

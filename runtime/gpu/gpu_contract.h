@@ -7,8 +7,9 @@
 #include "gpu_context.h"
 #include "gpu_shape.h"
 
-/* libweft's kernels of products; their numbers come first, then those of finishes. */
+/* libweft's kernels of products, those of whole tasks behind the others, and behind them those of finishes, by dtypes. */
 extern const weft_module gpu_products_module;
+enum { GPU_FINISH_KERNELS = 2 * GPU_PRODUCT_COUNT * GPU_TILE_COUNT };
 
 /* A plan as matrix products. */
 typedef struct gpu_product {

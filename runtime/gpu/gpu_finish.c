@@ -131,7 +131,7 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const contrac
     const uint32_t values = fill_values(plan, roles, &params);
     fill_elements(&elements, plan, roles);
     weft_status status = gpu_module_kernel(scope, &gpu_products_module,
-                                           GPU_PRODUCT_COUNT * GPU_TILE_COUNT + roles->dtype,
+                                           GPU_FINISH_KERNELS + roles->dtype,
                                            find_symbol(roles->dtype), GPU_ALONE, &kernel, error);
     gpu_walk_begin(&walk, &elements, WEFT_GPU_RANK, INT32_MAX);
     while (!status && gpu_walk_next(&walk)) {

@@ -35,7 +35,8 @@ static const kernel_tile tiles[GPU_TILE_COUNT] = {
                     WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad), \
                     false,                                                        \
                     KIND_##kind},
-    WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_FLOAT_TILES(TILE, )
+    WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_WIDE_TILES(TILE, )
+        WEFT_PRODUCT_FLOAT_TILES(TILE, )
         WEFT_PRODUCT_BLOCK_SHAPES(BLOCK)
 #undef TILE
 #undef BLOCK
@@ -60,23 +61,26 @@ static bool is_fused(gpu_arithmetic arithmetic)
 /* The block tile for a large product; GPU_TILE_COUNT where items fit better. */
 static gpu_tile choose_block(const gpu_shape_question *ask)
 {
-    enum { SMALL = 32, WIDE = 64, LARGE = 512 };
+    enum { SMALL = 32, HALF = 48, WIDE = 64, LARGE = 512 };
     const int64_t m = ask->m, n = ask->n;
     if (m <= SMALL || n <= SMALL)
         return GPU_TILE_COUNT;
+    const bool are_flat = is_wide(ask) && ask->is_flat;
+    const bool fit = (m + n) * ask->element <= ITEM_BYTES / (ask->k > 0 ? ask->k : 1);
     if (ask->arithmetic == GPU_PRODUCT_float64)
-        return GPU_MATRIX_64;
+        return m <= HALF && n <= HALF && are_flat && fit ? GPU_TILE_COUNT : GPU_MATRIX_64;
     if (ask->arithmetic != GPU_PRODUCT_float32)
         return GPU_BLOCK_64;
     /* An item that fits is better off whole, if that is copied at once; else of a tile a quarter may be beyond the edges. */
-    if (m <= WIDE && n <= WIDE &&
-        ((is_wide(ask) && ask->is_flat) || 4 * m * n < 3 * WIDE * WIDE) &&
-        (m + n) * ask->element <= ITEM_BYTES / (ask->k > 0 ? ask->k : 1))
+    if (m <= WIDE && n <= WIDE && (are_flat || 4 * m * n < 3 * WIDE * WIDE) && fit)
         return GPU_TILE_COUNT;
     /* Larger ones read less from shared memory, if not too much of them is beyond the edges. */
     const int64_t small = quotient_up(m, 64) * quotient_up(n, 64);
     const int64_t wide = quotient_up(m, 64) * quotient_up(n, 128);
     const int64_t large = quotient_up(m, 128) * quotient_up(n, 128);
+    if (ask->has_unit_rows && m % 64 == 0 && n % 64 == 0 && ask->k % 16 == 0 &&
+        small >= 2 * GOOD_BLOCKS / ask->item_count)
+        return GPU_ROWS_64;
     if (8 * wide > 5 * small || wide < GOOD_BLOCKS / ask->item_count)
         return GPU_TALL_64;
     if (ask->has_unit_rows)

@@ -23,7 +23,7 @@ static bool is_faster(const contract_roles *roles, int64_t items, gpu_arithmetic
     case GPU_PRODUCT_float32:
         return products >= 0x1p26 && k >= 64;
     case GPU_PRODUCT_float64: /* its rows of 16 bytes, of middle size; narrow ones; large ones */
-        return (least >= 40 && most < 64 && k >= 40 && k < 64 && n % 2 == 0 && k % 2 == 0) ||
+        return (least > 40 && most < 64 && k >= 40 && k < 64 && n % 2 == 0 && k % 2 == 0) ||
                (least <= 16 && k >= 64 && products >= 0x1p15) || (k >= 64 && products >= 0x1.6p22);
     case GPU_PRODUCT_complex64:
     case GPU_PRODUCT_complex128:

@@ -13,8 +13,8 @@
 
 enum { SKIPPED = 77, MOST_BYTES = 24 << 20, MOST_BATCH = 2, MOST_PRODUCTS = 60000000 };
 
-/* There is no cuBLAS; the case at hand is one of those that cuBLAS may compute. */
-static bool is_ordered, is_dense;
+/* There is no cuBLAS; the case at hand is one of those that cuBLAS may compute; one of whole tiles, mostly in order. */
+static bool is_ordered, is_dense, is_whole;
 
 /* An array of the host, its twin on the device, and the memory of both as bytes. */
 typedef struct operand {
@@ -56,13 +56,13 @@ static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *sh
     int64_t first = shift;
     for (int i = 0; i < rank; i++)
         order[i] = rank - 1 - i;
-    for (int i = rank - 1; i > 0 && below(2); i--) {
+    for (int i = rank - 1; i > 0 && !is_whole && below(2); i--) {
         const int other = (int)below(i + 1), kept = order[i];
         order[i] = order[other], order[other] = kept;
     }
     for (int i = 0; i < rank; i++) {
         const int axis = order[i];
-        if (below(8) == 0 && (i > 0 || !is_dense))
+        if (below(is_whole ? 32 : 8) == 0 && (i > 0 || !is_dense))
             step *= 1 + below(3);
         steps[axis] = step;
         step *= shape[axis];
@@ -185,24 +185,43 @@ static const weft_loop *find_loop(const weft_ufunc *matmul, weft_dtype dtype)
     return loop;
 }
 
+/* Sizes of which tiles of many kernels are whole. */
+static int64_t draw_whole_size(void)
+{
+    static const uint8_t sizes[] = {4, 8, 12, 16, 24, 32, 36, 40, 48, 60, 64, 64, 128};
+    return sizes[below(sizeof sizes)];
+}
+
 /* One case: 0 right, 1 wrong, -1 none. */
 static int try_case(const weft_ufunc *matmul, operand *operands, char *back)
 {
     const bool even = is_ordered && below(12) == 0; /* large, with rows in whole units of 16 bytes, which have a kernel */
-    const weft_loop *loop =
-        even ? find_loop(matmul, WEFT_FLOAT32) : &matmul->loops[below(matmul->loop_count)];
+    const bool is_small = !even && below(6) == 0; /* of whole tiles */
+    const weft_loop *loop = even       ? find_loop(matmul, WEFT_FLOAT32)
+                            : is_small ? find_loop(matmul, below(2) ? WEFT_FLOAT32 : WEFT_FLOAT64)
+                                       : &matmul->loops[below(matmul->loop_count)];
+    is_whole = is_small || (even && below(2));
     const weft_dtype dtype = (weft_dtype)loop->dtypes[0];
     if (!is_ordered && !is_floating(dtype) && below(4)) /* which cuBLAS has nothing to do with */
         return -1;
     if (!loop->contraction || loop->contraction->dtype != dtype)
         return -1;
-    is_dense = even || (!is_ordered && is_floating(dtype) && below(4));
+    is_dense = even || is_small || (!is_ordered && is_floating(dtype) && below(4));
     const bool large = even || (!is_dense && below(16) == 0); /* and so many that the largest tiles serve */
-    const int64_t m = large ? 512 + below(130) : draw_size(),
-                  n = even    ? 512 + 4 * below(32)
-                      : large ? 512 + below(130)
-                              : draw_size();
-    const int64_t k = even ? 4 * below(20) : large ? 1 + below(20) : below(20) ? draw_size() : 0;
+    const int64_t step = is_whole ? 64 : 4;
+    const int64_t m = even && is_whole ? 512 + step * below(2)
+                      : large          ? 512 + below(130)
+                      : is_small       ? draw_whole_size()
+                                       : draw_size();
+    const int64_t n = even       ? 512 + step * below(128 / step)
+                      : large    ? 512 + below(130)
+                      : is_small ? draw_whole_size()
+                                 : draw_size();
+    const int64_t k = even                   ? (is_whole ? 16 * below(6) : 4 * below(20))
+                      : is_small && below(8) ? draw_whole_size()
+                      : large                ? 1 + below(20)
+                      : below(20)            ? draw_size()
+                                             : 0;
     const int64_t sizes[3][2] = {{m, k}, {k, n}, {m, n}};
     const bool whole = below(2);
     int64_t batch[MOST_BATCH], items = 1;
