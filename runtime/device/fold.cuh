@@ -375,7 +375,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         WEFT_ROLLED
         for (uint32_t begin = 0; begin < whole;) {
             if constexpr (std::is_same_v<Map, nothing_to_map> && unit > 1)
-                if (fold.wide) {
+                if (fold.wide && (sizeof(element) != 4 || begin + fold.team < whole)) { /* a last one comes as below */
                     pack got[batch][packs];
                     WEFT_UNROLL
                     for (uint32_t b = 0; b < batch; b++) {
@@ -477,30 +477,44 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             machine::tell(place + k, (uint64_t)1 << 32 | parts[k]);
     }
 
+    /* What is heard of it; and the element, if it is told. */
+    struct heard_words {
+        uint64_t at[words];
+    };
+    static WEFT_DEVICE_UNROLLED heard_words hear_now(const uint64_t *place)
+    {
+        heard_words now;
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < words; k++)
+            now.at[k] = machine::hear(place + k);
+        return now;
+    }
+    static WEFT_DEVICE_UNROLLED bool is_told(const heard_words &now, element &what)
+    {
+        uint32_t parts[words];
+        bool is = true;
+        WEFT_UNROLL
+        for (uint32_t k = 0; k < words; k++) {
+            parts[k] = (uint32_t)now.at[k];
+            is = is && now.at[k] != 0;
+        }
+        ::memcpy(&what, parts, sizeof what);
+        return is;
+    }
+
     /* Once it is told. */
     static WEFT_DEVICE_UNROLLED element hear(const uint64_t *place)
     {
-        uint32_t parts[words];
-        bool is_told;
         element what;
-        do {
-            is_told = true;
-            WEFT_UNROLL
-            for (uint32_t k = 0; k < words; k++) {
-                const uint64_t word = machine::hear(place + k);
-                parts[k] = (uint32_t)word;
-                is_told = is_told && word != 0;
-            }
-        } while (!is_told);
-        ::memcpy(&what, parts, sizeof what);
+        while (!is_told(hear_now(place), what))
+            ;
         return what;
     }
 
-    /* What the first `count` of 32 places come to, from the first on; nothing that counts where there are none. */
-    static WEFT_DEVICE_UNROLLED element hear_all(const uint64_t *places, uint32_t count)
+    /* What the first `count` of a group's come to, from the first on; nothing that counts where there are none. */
+    static WEFT_DEVICE_UNROLLED element join_all(element own, uint32_t count)
     {
         const uint32_t lane = machine::thread_index() % group;
-        element own = lane < count ? hear(places + lane * words) : element{};
         WEFT_UNROLL
         for (uint32_t distance = 1; distance < group; distance *= 2) {
             const element before = machine::from_earlier(own, distance);
@@ -508,6 +522,13 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                 own = combine(before, own);
         }
         return machine::from_lane(own, count > 0 ? count - 1 : 0);
+    }
+
+    /* The same of the first of 32 places. */
+    static WEFT_DEVICE_UNROLLED element hear_all(const uint64_t *places, uint32_t count)
+    {
+        const uint32_t lane = machine::thread_index() % group;
+        return join_all(lane < count ? hear(places + lane * words) : element{}, count);
     }
 
     /* Where a lane's tiles are told, the sums of 32 of them, and of 1024; and how many of each sum are told. */
@@ -523,60 +544,125 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return {tiles, tiles + scan.told_tiles, tiles + scan.told_tiles + scan.told_sums, counts, counts + scan.told_sums / words};
     }
 
-    /* Tells what tile `next` comes to, takes a ticket, and finds what is before the tile `now`, if there are these. Tiles are
-     * summed up by 32, and such sums by 32, so that the order does not depend on which block was first; whoever is the last of
-     * 32 sums them up, so that none waits to tell. A group of threads tells, one asks for the tiles beside `now`, another
-     * for the sums of 32, the others for those of 1024, all at once; `heard` has room for each group's twice. */
-    static WEFT_DEVICE_UNROLLED element find_before(const weft_gpu_scan &scan, uint32_t next, element next_all, uint32_t now,
-                                                  element *heard, uint32_t *ticket)
+    static constexpr uint32_t groups = WEFT_GPU_THREADS / group, teller = groups - 1, askers = groups - 3;
+
+    /* Tells what a tile comes to. Tiles are summed up by 32, and such sums by 32, so that the order does not depend on which
+     * block was first; whoever is the last of 32 sums them up, so that none waits to tell. The last group does. */
+    static WEFT_DEVICE_UNROLLED void tell_tile(const weft_gpu_scan &scan, uint32_t unit, element all)
     {
-        constexpr uint32_t groups = WEFT_GPU_THREADS / group, teller = groups - 1, askers = groups - 3;
-        const uint32_t lane = machine::thread_index() % group, number = machine::thread_index() / group;
-        const bool is_teller = number == teller, is_there = (is_teller ? next : now) != no_unit;
-        uint32_t now_tile = now != no_unit ? now : 0, tile = is_teller && is_there ? next : now_tile;
+        const bool is_first = machine::thread_index() == teller * group;
+        uint32_t tile = unit;
         const told_places at = find_told(scan, divide(tile, scan.tiles));
-        divide(now_tile, scan.tiles);
-        const uint32_t now_sum = now_tile / group, large = now_sum / group;
-        const uint32_t in_sum = tile % group, sum = tile / group, in_large = sum % group;
-        uint32_t last = 0; /* how many of its sum were told before, as the teller's first thread learns */
-        if (is_teller && is_there && lane == 0) {
-            tell(at.tiles + tile * words, next_all);
-            *ticket = machine::take(scan.ticket);
+        const uint32_t sum = tile / group, large = sum / group;
+        uint32_t last = 0; /* how many of its sum were told before, as the group's first thread learns */
+        if (is_first) {
+            tell(at.tiles + tile * words, all);
             last = machine::take(at.tile_counts + sum);
         }
-        element before{};
         WEFT_ROLLED
-        for (uint32_t round = 0, begin = 0; round < 2 || begin < large; round++, begin += askers * group) {
+        for (uint32_t round = 0; round < 2; round++) {
             const bool is_last = machine::from_lane(last, 0) == group - 1;
+            if (!machine::comes_along(is_last))
+                break;
+            const uint64_t *const places = round == 0 ? at.tiles + sum * group * words : at.sums + large * group * words;
+            const element found = hear_all(places, is_last ? group - 1 : 0);
             last = 0;
-            const uint32_t first = number < 2 ? 0 : begin + (number - 2) * group;
-            uint64_t *places = at.larges + first * words;
-            uint32_t count = first >= large ? 0 : large - first < group ? large - first : group;
-            if (is_teller || number < 2) {
-                const bool has_tiles = number == 0 || (is_teller && round == 0);
-                places = has_tiles ? at.tiles + (tile - in_sum) * words : at.sums + (sum - in_large) * words;
-                count = is_teller ? (is_last ? group - 1 : 0) : round > 0 || !is_there ? 0 : has_tiles ? in_sum : in_large;
-            }
-            const element found = hear_all(places, count);
-            if (is_last && lane == 0) {
-                tell(round == 0 ? at.sums + sum * words : at.larges + sum / group * words,
+            if (is_first && is_last) {
+                tell(round == 0 ? at.sums + sum * words : at.larges + large * words,
                      combine(found, hear(places + (group - 1) * words)));
                 if (round == 0)
-                    last = machine::take(at.sum_counts + sum / group);
+                    last = machine::take(at.sum_counts + large);
             }
-            if (!is_teller && lane == 0 && (round == 0 || number > 1))
-                heard[round % 2 * groups + number] = found;
-            if (round > 0 && begin >= large)
-                continue;
-            machine::barrier();
-            WEFT_ROLLED
-            for (uint32_t k = 0; k < askers; k++)
-                if (begin + k * group < large)
-                    before = join(begin + k > 0, before, heard[round % 2 * groups + 2 + k]);
         }
-        if (now_sum % group > 0)
+    }
+
+    /* What a group asks for of what is before a tile: one for the tiles beside it, another for the sums of 32, the others for
+     * those of 1024, by rounds if there are many. */
+    struct asked_places {
+        const uint64_t *places;
+        uint32_t count;
+        const uint64_t *parts; /* 32, of the last place, which may not be summed up yet; NULL: it has none, or is not the newest */
+        const uint64_t *small; /* the same of the last part */
+    };
+
+    static WEFT_DEVICE_UNROLLED asked_places find_asked(const weft_gpu_scan &scan, uint32_t unit, uint32_t round)
+    {
+        const uint32_t number = machine::thread_index() / group;
+        uint32_t tile = unit;
+        const told_places at = find_told(scan, divide(tile, scan.tiles));
+        const uint32_t sum = tile / group, large = sum / group, first = (round * askers + number - 2) * group;
+        if (number == 0)
+            return {at.tiles + sum * group * words, tile % group, nullptr, nullptr};
+        if (number == 1)
+            return {at.sums + large * group * words, sum % group,
+                    sum % group > 0 ? at.tiles + (sum - 1) * group * words : nullptr, nullptr};
+        if (number == teller || first >= large)
+            return {at.tiles, 0, nullptr, nullptr};
+        const uint64_t *const parts = at.sums + (large - 1) * group * words;
+        const uint64_t *const small = at.tiles + (large * group - 1) * group * words;
+        const bool has_newest = large - first <= group;
+        return {at.larges + first * words, has_newest ? large - first : group, has_newest ? parts : nullptr,
+                has_newest ? small : nullptr};
+    }
+
+    /* What these places come to, if it is told, the last one perhaps by its parts only. That counts: all that comes behind
+     * waits for the newest sums. */
+    static WEFT_DEVICE_UNROLLED bool hear_early(const asked_places &from, element &found)
+    {
+        const uint32_t lane = machine::thread_index() % group;
+        heard_words own_words{}, part_words{}, small_words{};
+        if (lane < from.count)
+            own_words = hear_now(from.places + lane * words);
+        if (from.parts)
+            part_words = hear_now(from.parts + lane * words);
+        if (from.small)
+            small_words = hear_now(from.small + lane * words);
+        element own, part, below;
+        const bool is_own = is_told(own_words, own) || lane >= from.count;
+        const bool is_part = is_told(part_words, part);
+        bool is_below = is_told(small_words, below);
+        WEFT_ROLLED
+        for (uint32_t level = 0; level < 2; level++) {
+            element here = level == 0 ? part : own;
+            bool is_here = level == 0 ? is_part : is_own;
+            if (!machine::for_all(is_here) && machine::for_all(is_below)) {
+                const element all = combine(join_all(below, group - 1), machine::from_lane(below, group - 1));
+                if (!is_here && lane == (level == 0 ? group : from.count) - 1)
+                    here = all, is_here = true;
+            }
+            below = here;
+            is_below = is_here;
+        }
+        found = join_all(below, from.count);
+        return is_below;
+    }
+
+    /* What is before a tile: what groups heard, each at its place; or they hear it now. All come here. */
+    static WEFT_DEVICE_UNROLLED element find_before(const weft_gpu_scan &scan, uint32_t unit, bool is_heard, element *heard)
+    {
+        const uint32_t number = machine::thread_index() / group;
+        uint32_t tile = unit;
+        divide(tile, scan.tiles);
+        const uint32_t sum = tile / group, large = sum / group;
+        element before{};
+        WEFT_ROLLED
+        for (uint32_t round = 0; round == 0 || round * askers * group < large; round++) {
+            if (round > 0 || !is_heard) {
+                const asked_places asked = find_asked(scan, unit, round);
+                const element found = hear_all(asked.places, asked.count);
+                if (round > 0)
+                    machine::barrier();
+                if (machine::thread_index() % group == 0 && (round == 0 || number > 1))
+                    heard[number] = found;
+                machine::barrier();
+            }
+            WEFT_ROLLED
+            for (uint32_t k = 0; k < askers && (round * askers + k) * group < large; k++)
+                before = join(round + k > 0, before, heard[2 + k]);
+        }
+        if (sum % group > 0)
             before = join(large > 0, before, heard[1]);
-        return now_tile % group > 0 ? join(now_sum > 0, before, heard[0]) : before;
+        return tile % group > 0 ? join(sum > 0, before, heard[0]) : before;
     }
 
     /* The places of a thread's four elements in shared memory, by units of bytes, which lie beside those of its
@@ -710,6 +796,12 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return found;
     }
 
+    /* Whether there are all elements of a share, which lie as one: of these nothing is asked. */
+    static WEFT_DEVICE_UNROLLED bool is_whole(const weft_gpu_scan &scan, const share_place &of)
+    {
+        return scan.flat && of.count == share;
+    }
+
     /* Has a thread's elements of a tile come to shared memory. */
     static WEFT_DEVICE_UNROLLED void bring(const scan_params<1> &p, uint32_t unit, char *room)
     {
@@ -717,6 +809,14 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         uint32_t index = machine::thread_index() % group * 4;
         const int64_t step = p.inputs[0].step;
         const char *from = find(p, of.run).from[0] + (of.first + index) * step;
+        if (is_whole(p.scan, of)) {
+            WEFT_UNROLL
+            for (uint32_t k = 0; k < each; k++)
+                WEFT_UNROLL
+                for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
+                    machine::copy_later<four_unit>(find_four(room, k, byte), from + k * (group * four_bytes) + byte);
+            return;
+        }
         WEFT_ROLLED
         for (uint32_t k = 0; k < each; k++, index += group * 4, from += group * 4 * step)
             bring_four(p, from, index < of.count ? of.count - index : 0, room, k);
@@ -727,7 +827,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     static WEFT_DEVICE_UNROLLED element run_share(char *room, element *before)
     {
         element total{};
-        WEFT_ROLLED
+        constexpr uint32_t at_once = sizeof(element) <= 4 ? each : 1; /* as there are registers */
+        WEFT_UNROLL_BY(at_once)
         for (uint32_t k = 0; k < each; k++) {
             element four[4];
             read_four(room, k, four);
@@ -742,14 +843,14 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     /* All prefixes of lanes. A group has a share, of which each thread has four neighbours at a time; a team of groups has
      * a tile, which waits for what those before it come to ("decoupled look-back": Merrill and Garland, 2016). Then blocks
      * stay, and take tiles by a ticket: whoever has an earlier tile is running, and none waits before it has told its own,
-     * so that there is progress whatever else the device does. A tile is brought to shared memory while those before are
-     * computed, and what it comes to is told before the one before it is finished. All threads come to every exchange. */
+     * so that there is progress whatever else the device does. A tile is brought to shared memory while others of the
+     * multiprocessor are computed, and what it comes to is told before the one before it is finished. What that one waits for
+     * is asked for before, and mostly there: then a tile has one barrier for all, and one for all but the group that tells. */
     static WEFT_DEVICE_UNROLLED void run_shares(const scan_params<1> &p)
     {
-        constexpr uint32_t groups = WEFT_GPU_THREADS / group;
-        WEFT_SHARED(element, totals, groups);
-        WEFT_SHARED(element, heard, 2 * groups);
-        WEFT_SHARED(uint32_t, ticket, 1);
+        WEFT_SHARED(element, all_totals, 2 * groups); /* each twice, in turn: one barrier a tile is enough */
+        WEFT_SHARED(element, all_heard, 2 * groups);
+        WEFT_SHARED(uint32_t, tickets, 2);
         WEFT_SHARED_ROOM(room_of_block);
         const weft_gpu_scan &scan = p.scan;
         const uint32_t thread = machine::thread_index(), lane = thread % group, number = thread / group;
@@ -759,43 +860,64 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         uint32_t next = machine::block_index(), now = no_unit;
         if (scan.told) {
             if (thread == 0)
-                *ticket = machine::take(scan.ticket);
+                tickets[1] = machine::take(scan.ticket);
             machine::barrier();
-            next = *ticket;
+            next = tickets[1];
         }
         if (next >= scan.units)
             return;
         bring(p, next, room);
         element own[each][4], before[each], start{};
+        uint32_t turn = 0;
         WEFT_ROLLED
         do {
             element next_start{}, next_all{};
+            element *const totals = all_totals + turn * groups, *const heard = all_heard + turn * groups;
+            uint32_t taken = 0;
             if (next != no_unit) {
                 machine::wait_for_copies();
                 const element total = run_share(room, befores);
                 if (lane == 0)
                     totals[number] = total;
             }
-            machine::barrier();
-            WEFT_ROLLED
-            for (uint32_t k = 0; next != no_unit && k < scan.team; k++) {
-                if (k == in_tile)
-                    next_start = next_all;
-                next_all = join(k > 0, next_all, totals[number - in_tile + k]);
+            bool is_early = true; /* mostly it is told by now; what is not is waited for when the next tile has been told */
+            if (scan.told && now != no_unit) {
+                if constexpr (words > 1) { /* for which there are no registers */
+                    is_early = false;
+                } else {
+                    const asked_places from = find_asked(scan, now, 0);
+                    element found{};
+                    if (machine::comes_along(from.count > 0))
+                        is_early = hear_early(from, found);
+                    if (lane == 0)
+                        heard[number] = found;
+                }
+            }
+            const bool is_heard = !machine::barrier_any(!is_early);
+            if (next != no_unit) {
+                WEFT_ROLLED
+                for (uint32_t k = 0; k < scan.team; k++) {
+                    if (k == in_tile)
+                        next_start = next_all;
+                    next_all = join(k > 0, next_all, totals[number - in_tile + k]);
+                }
+                if (scan.told && machine::comes_along(number == teller))
+                    tell_tile(scan, next, next_all);
             }
             const share_place of = find_share(p, now != no_unit ? now : 0);
             bool is_behind = in_tile > 0;
-            if (scan.told) {
-                const element earlier = find_before(scan, next, next_all, now, heard, ticket);
+            if (scan.told && now != no_unit) {
+                const element earlier = find_before(scan, now, is_heard, heard);
                 if (of.tile > 0) {
                     start = is_behind ? combine(earlier, start) : earlier;
                     is_behind = true;
                 }
-            } else {
-                machine::barrier();
             }
+            if (scan.told && next != no_unit && thread == 0) /* as late as it can be: the sooner it is told what is taken */
+                taken = machine::take(scan.ticket);
             if (now != no_unit) {
                 char *to = find(p, of.run).to + (of.first + lane * 4) * scan.to_step;
+                const bool is_simple = is_whole(scan, of);
                 WEFT_UNROLL
                 for (uint32_t k = 0; k < each; k++, to += group * 4 * scan.to_step) {
                     const bool has_own = k > 0 || lane > 0;
@@ -804,7 +926,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                     for (uint32_t n = 0; n < 4; n++)
                         own[k][n] = join(is_behind || has_own, here, own[k][n]);
                     const uint32_t index = (k * group + lane) * 4;
-                    put_four(p, to, index < of.count ? of.count - index : 0, own[k]);
+                    put_four(p, to, is_simple ? 4 : index < of.count ? of.count - index : 0, own[k]);
                 }
             }
             now = next;
@@ -815,10 +937,20 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
                     before[k] = befores[k * WEFT_GPU_THREADS];
                 }
                 start = next_start;
-                next = scan.told && *ticket < scan.units ? *ticket : no_unit;
+                next = no_unit;
+                if (scan.told) {
+                    if (thread == 0)
+                        tickets[turn] = taken;
+                    if (number == teller) /* it may still wait for counts */
+                        machine::wait_for_others(WEFT_GPU_THREADS);
+                    else
+                        machine::others_meet(WEFT_GPU_THREADS);
+                    next = tickets[turn] < scan.units ? tickets[turn] : no_unit;
+                }
                 if (next != no_unit)
                     bring(p, next, room);
             }
+            turn = 1 - turn;
         } while (now != no_unit);
     }
 

@@ -31,6 +31,8 @@
 #define WEFT_SHARED_ROOM(name) extern __shared__ __align__(128) uint4 name[]
 #define WEFT_UNROLL _Pragma("unroll")
 #define WEFT_ROLLED _Pragma("unroll 1")
+#define WEFT_UNROLL_BY(count) WEFT_PRAGMA(unroll count)
+#define WEFT_PRAGMA(text) _Pragma(#text)
 /* What is known to be true here. */
 #define WEFT_ASSUME(condition) __builtin_assume(condition)
 #else
@@ -50,6 +52,7 @@
 #define WEFT_SHARED_ROOM(name) unsigned char *const name = ::weft::machine::shared_room
 #define WEFT_UNROLL
 #define WEFT_ROLLED
+#define WEFT_UNROLL_BY(count)
 #define WEFT_ASSUME(condition) ((condition) ? (void)0 : __builtin_trap())
 #endif
 
@@ -68,6 +71,20 @@ WEFT_DEVICE_INLINE uint32_t thread_index() { return threadIdx.x; }
 
 /* All threads of the block that have not ended come here before one goes on. */
 WEFT_DEVICE_INLINE void barrier() { __syncthreads(); }
+
+/* The same in two parts: all threads but the last group's come to the first, and go on when they are all there; the last group
+ * comes to the second, and goes on when the others have been there, who do not wait for it. */
+WEFT_DEVICE_INLINE void others_meet(uint32_t threads)
+{
+    asm volatile("bar.arrive 1, %0;\n\tbar.sync 2, %1;" ::"r"(threads), "r"(threads - 32) : "memory");
+}
+WEFT_DEVICE_INLINE void wait_for_others(uint32_t threads) { asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory"); }
+
+/* All come here; whether any says so. */
+WEFT_DEVICE_INLINE bool barrier_any(bool own) { return __syncthreads_or(own); }
+
+/* Whether a group comes to exchanges that only some of a block's groups need: those do. */
+WEFT_DEVICE_INLINE bool comes_along(bool is_needed) { return is_needed; }
 
 /* What the thread `distance` further in the group of 32 has here; its own where there is none. All
  * threads of the block come, with equal distances. */
@@ -495,6 +512,15 @@ inline uint32_t thread_index() { return current_thread; }
 alignas(16) inline thread_local unsigned char shared_room[48 << 10];
 
 void barrier(); /* theirs, too */
+
+inline void others_meet(uint32_t) { barrier(); }
+inline void wait_for_others(uint32_t) { barrier(); }
+inline bool barrier_any(bool own)
+{
+    barrier();
+    return own; /* all say the same */
+}
+inline bool comes_along(bool) { return true; } /* all of a block exchange at once */
 
 /* What another thread of the block has here. */
 template <class T> inline T from_thread(const T &own, uint32_t thread)

@@ -120,7 +120,7 @@ typedef struct weft_gpu_item_operand {
     uint32_t room;  /* bytes of shared memory before the operand's */
     uint32_t pitch; /* there: SYMBOL_c: words of 4 bytes from item to item; SYMBOL_s: bytes from group
                        to group; SYMBOL_td: elements from row to row */
-    uint32_t windows; /* SYMBOL_s: of a group: 1, 2, 4 or 8 */
+    uint32_t windows; /* SYMBOL_s: of a group: 1, 2, 4 or 8; of an output 1 or 2 */
     weft_gpu_division words; /* SYMBOL_c: of an item; SYMBOL_td: elements of a row */
 } weft_gpu_item_operand;
 
@@ -129,6 +129,8 @@ typedef struct weft_gpu_item_operand {
 #define WEFT_GPU_WINDOW            32
 #define WEFT_GPU_WINDOW_UNIT(size) ((size) < 4 ? 4 * (size) : 16)
 #define WEFT_GPU_WINDOW_PITCH(size) (WEFT_GPU_WINDOW * (size) + WEFT_GPU_WINDOW_UNIT(size))
+/* Whether an output may have two, which are stored together: where one has less than 256 bytes of a row. */
+#define WEFT_GPU_WINDOW_HAS_PAIRS(size) (WEFT_GPU_WINDOW * (size) < 256)
 
 /* A cast kernel: operand 0 is read, operand 1 is written, where the bytes of operand 2 are not 0;
  * its data may be NULL: everywhere. */

@@ -20,6 +20,7 @@ template <class T> struct window_of {
     static constexpr uint32_t bytes = WEFT_GPU_GROUP * pitch;
     static constexpr uint32_t columns = WEFT_GPU_WINDOW * sizeof(T) / unit;
     static constexpr bool has_units = alignof(T) < unit;
+    static constexpr bool has_pairs = WEFT_GPU_WINDOW_HAS_PAIRS(sizeof(T));
 };
 
 template <int bytes> struct alignas(bytes) window_unit {
@@ -172,6 +173,8 @@ struct stream {
     bool is_held; /* the windows have what comes next */
     bool is_beyond; /* of an output: elements behind the window were asked for */
     bool stays;     /* rounds of a walk have their elements in the window */
+    bool pairs;     /* there are two windows of an output, which are stored together */
+    bool waits;     /* the one before the window is still to be stored, whole */
 
     /* Where the thread's elements of the window are. */
     template <class T> WEFT_DEVICE_INLINE T *row() const
@@ -197,6 +200,70 @@ struct stream {
         near = room + row * window::pitch + column * window::unit;
     }
 
+    /* Stores the window and the one before it, both whole, by rows of both. The group is together. */
+    template <class T> WEFT_DEVICE_INLINE void take_pair()
+    {
+        using window = window_of<T>;
+        constexpr uint32_t columns = window::columns, both = 2 * columns;
+        WEFT_SHARED_ROOM(all);
+        const int64_t self = machine::thread_index() % WEFT_GPU_GROUP;
+        const uint32_t row = machine::square_row<both>(0), column = machine::square_column<both>(0);
+        char *to = data + (int64_t)(first - WEFT_GPU_WINDOW) * step + (row - self) * item_step + column * window::unit;
+        WEFT_UNROLL
+        for (uint32_t turn = 0; turn < both; turn++) {
+            const uint32_t at = machine::square_column<both>(turn);
+            take_unit<window::unit>((char *)all + room + at / columns * window::bytes +
+                                        machine::square_row<both>(turn) * window::pitch + at % columns * window::unit,
+                                    to);
+            to += machine::square_next<both>(item_step, (int64_t)window::unit);
+        }
+    }
+
+    /* Stores the window before this one. */
+    template <class T> WEFT_DEVICE_INLINE void take_waiting()
+    {
+        take_window<T>(room, data + (int64_t)(first - WEFT_GPU_WINDOW) * step, item_step, step, 0xffffffff, is_wide);
+    }
+
+    /* Stores the window behind a walk's round, if it is not to wait for the next one; only where rounds ask for their own
+     * elements alone there are two. The group is together. */
+    template <class T> WEFT_DEVICE_INLINE void take_next()
+    {
+        using window = window_of<T>;
+        WEFT_SHARED_ROOM(all);
+        const bool is_whole = is_wide && machine::for_all(written == 0xffffffff);
+        if constexpr (window::has_pairs)
+            if (waits) {
+                waits = false;
+                if (is_whole) {
+                    take_pair<T>();
+                    return;
+                }
+                take_waiting<T>();
+            } else if (pairs && is_whole && !brought && place == 0 && length - first >= 2 * WEFT_GPU_WINDOW) {
+                waits = true;
+                return;
+            }
+        if (is_whole)
+            visit_units<window_unit<window::unit>, window::columns>(
+                (char *)all + (near + place), window::pitch, far, next,
+                [](char *near, char *far) WEFT_INLINED { take_unit<window::unit>(near, far); });
+        else
+            take_window<T>(room + place, data + (int64_t)first * step, item_step, step, written, is_wide);
+    }
+
+    /* Behind a walk's last round, from where on elements may be looked for in memory. The group is together. */
+    template <class T> WEFT_DEVICE_INLINE void end_steps()
+    {
+        if constexpr (window_of<T>::has_pairs)
+            if (waits) {
+                machine::group_barrier();
+                take_next<T>();
+                written = 0;
+                machine::group_barrier();
+            }
+    }
+
     /* Stores the window, and begins to fill the one behind those that are there or on their way. The group is together, what
      * it wrote is to be seen, and the next window is there when the copies of all arrays are. */
     template <class T, bool is_input> WEFT_DEVICE_INLINE void step_on()
@@ -205,12 +272,7 @@ struct stream {
         WEFT_SHARED_ROOM(all);
         char *const from = (char *)all + (near + place);
         if (!is_input && taken) {
-            if (is_wide && machine::for_all(written == 0xffffffff))
-                visit_units<window_unit<window::unit>, window::columns>(
-                    from, window::pitch, far, next,
-                    [](char *near, char *far) WEFT_INLINED { take_unit<window::unit>(near, far); });
-            else
-                take_window<T>(room + place, data + (int64_t)first * step, item_step, step, written, is_wide);
+            take_next<T>();
             written = 0;
             if (brought)
                 machine::group_barrier(); /* before copies come to where this was read */
@@ -233,7 +295,7 @@ struct stream {
         far += WEFT_GPU_WINDOW * sizeof(T);
         first += WEFT_GPU_WINDOW;
         own -= place;
-        place = place_of<T>(first);
+        place = !is_input && waits ? window::bytes : place_of<T>(first);
         own += place;
     }
 
@@ -462,6 +524,13 @@ template <class T> WEFT_DEVICE_INLINE void step_on(views::streamed<T> &array)
         array.of->template step_on<std::remove_const_t<T>, std::is_const_v<T>>();
 }
 
+template <class T> WEFT_DEVICE_INLINE void end_steps(views::streamed<T> &array)
+{
+    if constexpr (!std::is_const_v<T>)
+        array.of->template end_steps<T>();
+    array.there = array.of->stays = false;
+}
+
 /* The rounds of a window from k on. */
 template <class Counter, class Each, class Round>
 WEFT_DEVICE_INLINE void run_window(stream_round &of, const Each &each, int64_t k, Round &round)
@@ -515,7 +584,7 @@ WEFT_DEVICE_INLINE void run_walk(stream_round *of, const Each &each, int64_t fir
             wait_but(batches);
             machine::group_barrier();
         }
-        each([](auto &array) WEFT_INLINED { array.there = array.of->stays = false; });
+        each([](auto &array) WEFT_INLINED { end_steps(array); });
     }
 }
 
@@ -554,7 +623,8 @@ WEFT_DEVICE_INLINE stream make_stream(const weft_gpu_item_operand &operand, char
     made.item_step = operand.steps[0];
     made.length = (int32_t)operand.length;
     made.room = operand.room + machine::thread_index() / WEFT_GPU_GROUP * operand.pitch;
-    made.ahead = operand.windows - 1;
+    made.ahead = taken ? 0 : operand.windows - 1;
+    made.pairs = taken && operand.windows > 1;
     made.first = -WEFT_GPU_WINDOW;
     made.moves = is_whole && (brought | taken) != 0;
     made.brought = brought != 0;

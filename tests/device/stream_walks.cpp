@@ -1,6 +1,6 @@
 /* stream_walks.cpp: walks through windows (stream.cuh), compiled for the host, against loops over the same elements: random
  * rows of any length, gap, offset and step, elements of 1, 2, 4 and 8 bytes, groups that are whole or not, and any number
- * of windows. What lies between rows is compared, too. */
+ * of windows, of outputs two where they may have them. What lies between rows is compared, too. */
 #include <weft_device.cuh>
 
 #include <cstdio>
@@ -73,13 +73,13 @@ int64_t below(int64_t limit) { return (int64_t)(source() % (uint64_t)limit); }
 /* A case: rows of x and of y lie alike, at steps of elements. */
 struct rows {
     int64_t count, length, gap, offset, step;
-    uint32_t windows, groups;
+    uint32_t windows, groups, pairs; /* windows of y: 1 or 2 */
 };
 
 /* Bytes of the windows of a group, on both operands. */
-uint32_t group_bytes(uint32_t windows, size_t size)
+uint32_t group_bytes(const rows &of, size_t size)
 {
-    return (windows + 1) * WEFT_GPU_GROUP * WEFT_GPU_WINDOW_PITCH((uint32_t)size);
+    return (of.windows + of.pairs) * WEFT_GPU_GROUP * WEFT_GPU_WINDOW_PITCH((uint32_t)size);
 }
 
 /* The parameters, as shape_stream.c fills them. */
@@ -97,7 +97,7 @@ template <class T> weft::gufunc_params<2, 1, 2> describe(const rows &of, T *x, T
             continue;
         to.length = of.length;
         to.room = bytes;
-        to.windows = i == 0 ? of.windows : 1;
+        to.windows = i == 0 ? of.windows : of.pairs;
         to.pitch = to.windows * WEFT_GPU_GROUP * WEFT_GPU_WINDOW_PITCH((uint32_t)sizeof(T));
         bytes += of.groups * to.pitch;
         (i == 0 ? params.items.brought : params.items.taken) |= 1u << i;
@@ -112,7 +112,7 @@ template <class T> weft::gufunc_params<2, 1, 2> describe(const rows &of, T *x, T
 
 template <class Body, class T> bool try_rows(rows of)
 {
-    while (of.groups * group_bytes(of.windows, sizeof(T)) > sizeof weft::machine::shared_room)
+    while (of.groups * group_bytes(of, sizeof(T)) > sizeof weft::machine::shared_room)
         of.windows /= 2;
     const int64_t row = (of.length + of.gap) * of.step;
     std::vector<T> x((size_t)(of.count * row + of.offset + 64)), y(x.size()), expected;
@@ -138,9 +138,12 @@ template <class Body, class T> bool try_rows(rows of)
     return false;
 }
 
-template <class T> bool try_type(const rows &of)
+template <class T> bool try_type(rows of)
 {
-    return below(2) ? try_rows<weft::math::sums<T>, T>(of) : try_rows<weft::math::feedback<T>, T>(of);
+    if (below(2))
+        return try_rows<weft::math::feedback<T>, T>(of);
+    of.pairs = WEFT_GPU_WINDOW_HAS_PAIRS(sizeof(T)) ? 1 + (uint32_t)below(2) : 1; /* rounds ask for their own elements alone */
+    return try_rows<weft::math::sums<T>, T>(of);
 }
 } // namespace
 
@@ -155,7 +158,8 @@ int main()
                          .offset = below(2) ? 0 : below(5),
                          .step = below(8) ? 1 : 2,
                          .windows = 1u << below(4),
-                         .groups = 1u << below(2)};
+                         .groups = 1u << below(2),
+                         .pairs = 1};
         switch (below(4)) {
         case 0:
             wrong += !try_type<int8_t>(of);
