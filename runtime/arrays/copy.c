@@ -112,14 +112,6 @@ static bool find_across(const copied *of, walk *axes)
     return true;
 }
 
-/* Rows of a block whose first element is there: up to the end of its lines, which then come once. */
-static int64_t count_rows(const char *from, int64_t step, int64_t most)
-{
-    const int64_t behind = (int64_t)((uintptr_t)from % COLUMN);
-    const int64_t count = step > 0 ? (COLUMN - behind + step - 1) / step : behind / -step + 1;
-    return count < most ? count : most;
-}
-
 /* Copies the two innermost axes, in blocks that are transposed in memory of their own. Not inlined, so that other
  * copies do not have it on the stack. */
 static __attribute__((noinline)) void copy_across(const copied *of, const walk *axes, char *const *at)
@@ -134,7 +126,7 @@ static __attribute__((noinline)) void copy_across(const copied *of, const walk *
         for (int64_t row = 0, rows; row < axes->extents[1]; row += rows) {
             char *to = at[0] + row * row_steps[0] + item * item_steps[0];
             const char *from = at[1] + row * row_steps[1] + item * item_steps[1];
-            rows = count_rows(from, row_steps[1], most_rows);
+            rows = transpose_rows(from, row_steps[1], COLUMN, most_rows);
             if (rows > axes->extents[1] - row)
                 rows = axes->extents[1] - row;
             transpose_copy(block, (transpose_steps){size, pitch}, from,

@@ -129,6 +129,13 @@ static void turn_rows(tile *of)
     of->from_steps.row = -of->from_steps.row;
 }
 
+int64_t transpose_rows(const char *first, int64_t step, int64_t column, int64_t most)
+{
+    const int64_t behind = (int64_t)((uintptr_t)first % (uintptr_t)column);
+    const int64_t count = step > 0 ? (column - behind + step - 1) / step : behind / -step + 1;
+    return count < most ? count : most;
+}
+
 void transpose_copy(char *to, transpose_steps to_steps, const char *from, transpose_steps from_steps, int64_t rows,
                     int64_t items, int size, bool asks_ahead)
 {

@@ -10,6 +10,10 @@ typedef struct transpose_steps {
     int64_t item, row;
 } transpose_steps;
 
+/* Rows of a block whose first element is at `first`, at most so many: up to the end of `column` bytes, whole lines,
+ * which then come once. */
+int64_t transpose_rows(const char *first, int64_t step, int64_t column, int64_t most);
+
 /* Copies rows × items elements of `size` bytes, 1 to 16, to other memory. Neighbours of a column here and of a
  * row there, or the other way round, are transposed in registers. asks_ahead: of a source whose columns lie in few
  * lines of the cache, the next rows are wanted next. */

@@ -152,14 +152,6 @@ static int64_t count_items(const walk_job *job, const char *result)
     return 2 * behind < job->batch ? job->batch - behind : job->batch;
 }
 
-/* Rows of a block whose first element is there: up to the end of as many lines, which then come once. */
-static int64_t count_rows(const walk_job *job, const char *first, int64_t step)
-{
-    const int64_t behind = (int64_t)((uintptr_t)first % COLUMN);
-    const int64_t count = step > 0 ? (COLUMN - behind + step - 1) / step : behind / -step + 1;
-    return count < job->block_rows ? count : job->block_rows;
-}
-
 /* Runs `rows` rows of `items` items from `start`, column after column of blocks. Blocks end where lines do: their
  * rows where those of the first output, their columns where those of the operand that lies across. */
 static void run_blocks(const walk_job *job, char *const *start, int64_t rows, int64_t items, char *scratch)
@@ -175,7 +167,7 @@ static void run_blocks(const walk_job *job, char *const *start, int64_t rows, in
         for (int64_t row = 0, height; row < rows; row += height) {
             for (int i = 0; i < plan->operand_count; i++)
                 data[i] = start[i] + row * row_steps[i] + item * steps[i];
-            height = count_rows(job, data[job->across], row_steps[job->across]);
+            height = transpose_rows(data[job->across], row_steps[job->across], COLUMN, job->block_rows);
             if (height > rows - row)
                 height = rows - row;
             run_block(job, data, height, count, scratch);
