@@ -464,7 +464,8 @@ public:
         return skew;
     }
 
-    /* The items of a thread, of a tile whose first row is at `place`, from a column on. */
+    /* The items of a thread, of a tile whose first row is at `place`, from a column on; where they lie in one row, those of
+     * some rows one after the other. */
     static WEFT_DEVICE_INLINE void run_thread(const tile_params<sizeof...(D)> &params, char *room,
                                               char **place, uint32_t first, uint32_t rows)
     {
@@ -494,7 +495,17 @@ public:
             for (uint32_t k = 1; k < last; k++)
                 count += column + k * loop.next_column < columns && row + k * loop.next_row < rows;
         }
-        run_apart(params, place, next, count);
+        const uint32_t end = loop.next_row != 0        ? 0
+                             : rows < loop.tile_rows ? rows
+                                                     : loop.tile_rows;
+        WEFT_ROLLED
+        for (;;) {
+            run_apart(params, place, next, count);
+            row += loop.lane_rows;
+            if (row >= end)
+                return;
+            ((place[i] += loop.lane_rows * params.operands[i].steps[1]), ...);
+        }
     }
 
     /* Moves all operands along the axes from `from` on. */

@@ -185,7 +185,39 @@ static int longest_axis(const gpu_walk *walk)
     return chosen;
 }
 
-/* A thread's items in one row. */
+/* Whether an input is read again and again: it stands still along some axis. */
+static bool is_repeated(const weft_plan *plan, int i)
+{
+    for (int axis = 0; axis < plan->rank; axis++)
+        if (plan->steps[axis][i] == 0)
+            return true;
+    return false;
+}
+
+bool gpu_cut_mostly_writes(const weft_plan *plan)
+{
+    enum { WIDE = 4 };
+    for (int i = 0; i < plan->operand_count; i++)
+        if (i < plan->ufunc->input_count ? !is_repeated(plan, i) : size_of(plan, i) < WIDE)
+            return false;
+    return plan->rank > 1;
+}
+
+/* Rows of a tile whose threads write more than they read: several for each row of threads, so that they find their place
+ * once for all, if there are enough tiles. */
+static uint32_t choose_rows(const gpu_walk *walk, const gpu_cut *cut)
+{
+    enum { ENOUGH_TILES = 512, MOST_ROWS = 4 };
+    const int64_t across = quotient_up(gpu_walk_extent(walk, 0), cut->tile_columns);
+    const int64_t rows = walk->rank > 1 ? gpu_walk_extent(walk, 1) : 1;
+    uint32_t each = 1;
+    while (each < MOST_ROWS && gpu_cut_mostly_writes(walk->plan) &&
+           across * quotient_up(rows, 2 * each * cut->lane_rows) >= ENOUGH_TILES)
+        each *= 2;
+    return each * cut->lane_rows;
+}
+
+/* A thread's items in one row, or several. */
 static gpu_cut cut_along(const gpu_walk *walk, uint32_t length)
 {
     gpu_cut cut = {
@@ -195,7 +227,7 @@ static gpu_cut cut_along(const gpu_walk *walk, uint32_t length)
         cut.lane_rows *= 2;
     cut.lanes = cut.next_column = WEFT_GPU_THREADS / cut.lane_rows;
     cut.tile_columns = cut.lanes * length;
-    cut.tile_rows = cut.lane_rows;
+    cut.tile_rows = choose_rows(walk, &cut);
     return cut;
 }
 

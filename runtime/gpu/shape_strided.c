@@ -111,6 +111,8 @@ static void print(const weft_plan *plan, const gpu_choice *choice, plan_text *to
         plan_text_add(to, " along axes 0 and %d", cut->outer_axis);
     if (cut->narrow && cut->turned == 0)
         plan_text_add(to, ", by vectors of rows that begin anywhere");
+    if (!cut->narrow && cut->next_row == 0 && cut->tile_rows > cut->lane_rows)
+        plan_text_add(to, ", row by row");
     for (int i = 0; i < plan->operand_count; i++)
         if (cut->turned >> i & 1)
             plan_text_add(to, ", %s turned", plan_operand_name(plan, i));

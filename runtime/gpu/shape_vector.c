@@ -59,28 +59,6 @@ static bool operand_serves(const weft_plan *plan, int i, int64_t length, uint32_
     return is_aligned(plan, i, length * size, why);
 }
 
-/* Whether an input is read again and again: it stands still along some axis. */
-static bool is_repeated(const weft_plan *plan, int i)
-{
-    for (int axis = 0; axis < plan->rank; axis++)
-        if (plan->steps[axis][i] == 0)
-            return true;
-    return false;
-}
-
-/* Whether rows are little but written, of elements that need no vectors: tiles, of which a thread has
- * more items, then are faster. */
-static bool is_mostly_written(const weft_plan *plan)
-{
-    enum { WIDE = 4 };
-    for (int i = 0; i < plan->operand_count; i++)
-        if (i < plan->ufunc->input_count
-                ? !is_repeated(plan, i)
-                : dtype_table[plan->loop->kernel_dtypes[i]].size < WIDE)
-            return false;
-    return plan->rank > 1;
-}
-
 static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
 {
     if (plan_is_masked(plan))
@@ -93,7 +71,7 @@ static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
     for (int i = 0; i < plan->operand_count; i++)
         if (!operand_serves(plan, i, length, &choice->vector.scalars, why))
             return false;
-    if (is_mostly_written(plan))
+    if (gpu_cut_mostly_writes(plan))
         return PLAN_TEXT_NO(why, "all inputs repeat");
     gpu_walk_begin(&choice->vector.walk, plan, WEFT_GPU_RANK,
                    plan->rank == 1 ? GPU_LIMIT64 : LIMIT_ROWS);

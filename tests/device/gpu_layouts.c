@@ -17,13 +17,14 @@ enum {
     MOST_AXES = 5,
     MOST_BYTES = 2 << 20,
     MOST_ITEMS = 48 << 10,
+    LARGE_BYTES = 48 << 20, /* of an operand of a large call */
     WHOLE = 16, /* bytes that kernels load at once */
     GUARD = 4 * WHOLE
 };
 
 /* An operand on the host, as the loop leaves it, and on the device. */
 typedef struct operand {
-    char *bytes;    /* owned, MOST_BYTES */
+    char *bytes;    /* owned, LARGE_BYTES */
     int64_t length; /* bytes in use */
     weft_array host, memory, device;
 } operand;
@@ -34,6 +35,7 @@ typedef struct setting {
     int64_t shape[MOST_AXES];
     bool is_whole;    /* rows begin at multiples of 16 bytes */
     bool keeps_inner; /* the last axis is the inner one of all */
+    bool is_large;    /* many items, of inputs that repeat */
     bool
         is_turned; /* the one before it is the inner one of most inputs, the last one that of outputs */
 } setting;
@@ -52,6 +54,7 @@ static const struct {
     {"large tiles, turned", {" turned", " 64 × 64 items"}, NULL},
     {"tiles along two axes", {" turned", " along axes 0 and "}, NULL},
     {"rows that begin anywhere", {"by vectors of rows that begin anywhere"}, NULL},
+    {"rows one after the other", {", row by row"}, NULL},
     {"any steps", {"kernel: strided"}, " turned"},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
@@ -223,16 +226,36 @@ static setting draw_setting(int64_t widest)
     return drawn;
 }
 
+/* Long rows, many of them. */
+static setting draw_large(void)
+{
+    return (setting){.rank = 2,
+                     .shape = {1100 + below(100), 2048 + below(300)},
+                     .is_whole = below(2) == 0,
+                     .keeps_inner = true,
+                     .is_large = true};
+}
+
+/* Whether the next axis of an operand stands still. */
+static bool repeats(const setting *common, bool is_output, bool has_repeated)
+{
+    return !is_output && (common->is_large ? !has_repeated : below(16) == 0);
+}
+
 /* A view of the shape; false if it would be too large. */
 static bool place(operand *placed, weft_dtype dtype, const setting *common, bool is_output)
 {
     const int rank = common->rank;
     const int64_t size = (int64_t)weft_dtype_size(dtype);
+    const int64_t most = common->is_large ? LARGE_BYTES : MOST_BYTES;
     int64_t order[MOST_AXES], steps[MOST_AXES], step = size, end = size, first = GUARD;
+    bool has_repeated = false;
     for (int i = 0; i < rank; i++)
         order[i] = rank - 1 - i;
     if (common->is_turned && !is_output && below(4) > 0)
         order[0] = rank - 2, order[1] = rank - 1;
+    else if (common->is_large && !is_output)
+        shuffle(order, rank);
     else if (!common->is_turned && below(2))
         shuffle(order + common->keeps_inner, rank - common->keeps_inner);
     first += common->is_whole ? 0 : size * below(17);
@@ -241,8 +264,9 @@ static bool place(operand *placed, weft_dtype dtype, const setting *common, bool
     for (int i = 0; i < rank; i++) {
         const int64_t axis = order[i], extent = common->shape[axis];
         steps[axis] = step;
-        if (!is_output && below(16) == 0) {
+        if (repeats(common, is_output, has_repeated)) {
             steps[axis] = 0;
+            has_repeated = true;
             continue;
         }
         end += extent > 0 ? (extent - 1) * step : 0;
@@ -252,12 +276,12 @@ static bool place(operand *placed, weft_dtype dtype, const setting *common, bool
         }
         step *= extent > 0 ? extent : 1;
         step += common->is_whole ? (WHOLE - step % WHOLE) % WHOLE : below(3) ? 0 : size * below(4);
-        if (step > MOST_BYTES)
+        if (step > most)
             return false;
     }
     placed->length =
         first + end + GUARD; /* and what lies before the first where steps go backwards */
-    if (placed->length > MOST_BYTES)
+    if (placed->length > most)
         return false;
     placed->host = weft_array_view(placed->bytes + first, dtype, rank, common->shape, steps);
     placed->device = placed->host;
@@ -321,7 +345,7 @@ static void print_call(const weft_ufunc *ufunc, const weft_loop *loop, const ope
     }
 }
 
-static bool try_call(const weft_ufunc *ufunc, const weft_loop *loop, operand *all, char *back)
+static bool try_call(const weft_ufunc *ufunc, const weft_loop *loop, bool is_large, operand *all, char *back)
 {
     const int count = ufunc->input_count + ufunc->output_count;
     weft_array *operands[MOST_OPERANDS];
@@ -329,7 +353,7 @@ static bool try_call(const weft_ufunc *ufunc, const weft_loop *loop, operand *al
     int64_t widest = 1;
     for (int i = 0; i < count; i++)
         widest = -least(-widest, -(int64_t)weft_dtype_size((weft_dtype)loop->dtypes[i]));
-    setting common = draw_setting(widest);
+    setting common = is_large ? draw_large() : draw_setting(widest);
     for (int i = 0; i < count; i++) {
         while (!place(&all[i], (weft_dtype)loop->dtypes[i], &common, i >= ufunc->input_count))
             common.is_whole = false;
@@ -372,7 +396,7 @@ int main(int count, char **arguments)
 {
     weft_library *library;
     operand all[MOST_OPERANDS];
-    char *back = malloc(MOST_BYTES);
+    char *back = malloc(LARGE_BYTES);
     const long cases = count > 2 ? atol(arguments[2]) : 400;
     long calls = 0, wrong = 0;
     setenv("WEFT_TRACE", "1", 1);
@@ -386,17 +410,17 @@ int main(int count, char **arguments)
         return 1;
     check(weft_library_open(arguments[1], &library, &error), arguments[1]);
     for (int i = 0; i < MOST_OPERANDS; i++) {
-        if (!(all[i].bytes = calloc(1, MOST_BYTES)))
+        if (!(all[i].bytes = calloc(1, LARGE_BYTES)))
             return 1;
         check(
-            weft_device_array(&all[i].memory, WEFT_UINT8, 1, &(int64_t){MOST_BYTES}, NULL, &error),
+            weft_device_array(&all[i].memory, WEFT_UINT8, 1, &(int64_t){LARGE_BYTES}, NULL, &error),
             "device memory");
     }
     const weft_library_table *table = weft_library_contents(library);
     for (uint32_t u = 0; u < table->count; u++)
         for (uint32_t k = 0; k < table->ufuncs[u]->loop_count; k++)
             for (long n = 0; n < cases; n++, calls++)
-                wrong += !try_call(table->ufuncs[u], &table->ufuncs[u]->loops[k], all, back);
+                wrong += !try_call(table->ufuncs[u], &table->ufuncs[u]->loops[k], n == 0, all, back);
     const int missing = print_ways();
     printf("%ld calls, %ld wrong\n", calls, wrong);
     for (int i = 0; i < MOST_OPERANDS; i++) {

@@ -18,7 +18,7 @@ extern "C" {
 #define WEFT_VERSION "0.1.0"
 
 /* Another major version (ABI / 1000) of a library is refused. */
-#define WEFT_ABI_VERSION 8000
+#define WEFT_ABI_VERSION 9000
 
 /* Limits of one call: loop plus core dimensions of an operand, and operands. */
 #define WEFT_MAX_RANK     32
