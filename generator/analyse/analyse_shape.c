@@ -306,7 +306,7 @@ void analyse_folds(const module *all)
             find_folds(&all->ufuncs[u]);
 }
 
-/* Those of fold.cuh: of functions that are folded, and of what maps two elements and combines them. */
+/* Those of fold.cuh and scan.cuh: of functions that are folded, and of what maps two elements and combines them. */
 static uint32_t fold_shapes(const function *shown)
 {
     const uint32_t folds = WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES);

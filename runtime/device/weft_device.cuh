@@ -18,6 +18,7 @@
 #include "fold.cuh"
 #include "gufunc.cuh"
 #include "math.cuh"
+#include "scan.cuh"
 #include "stream.cuh"
 #include "team.cuh"
 #include "tgmath.cuh"

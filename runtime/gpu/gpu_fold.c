@@ -1,4 +1,4 @@
-/* gpu_fold.c: many short folds in one launch: which of the kernels of device/fold.cuh, and how. */
+/* gpu_fold.c: many short folds in one launch: which of the kernels of device/fold.cuh or device/scan.cuh, and how. */
 #include "gpu_fold.h"
 
 #include <stdlib.h>

@@ -108,9 +108,9 @@ def instantiated(root, body, loops, cuda):
         suffixes[header] = re.findall(r"^ *WEFT_\w+_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE)
     kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "elementwise"
              for name, section in sections(body).items()}
-    fold = (root / "runtime/device/fold.cuh").read_text()
-    suffixes["fold"] = re.findall(r"WEFT_KERNEL\(symbol##(_f\w+)", fold)
-    suffixes["scan"] = re.findall(r"WEFT_(?:BUSY_)?KERNEL\(symbol##(_s\w+)", fold)
+    for header in ("fold", "scan"):
+        text = (root / f"runtime/device/{header}.cuh").read_text()
+        suffixes[header] = re.findall(r"WEFT_(?:BUSY_)?KERNEL\(symbol##(_\w+)", text)
     folded = {name for name, section in sections(body).items() if "define WEFT_FOLDED" in section}
     streamed = {name for name, section in sections(body).items()
                 if "define WEFT_STREAMED" in section}
