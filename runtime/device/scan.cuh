@@ -372,16 +372,16 @@ public:
 } // namespace weft::fold
 
 /* Instantiates SYMBOL_sg and SYMBOL_sl over ns::SYMBOL::weft_body, of two elements. */
-#define WEFT_SCAN(ns, symbol, type)                                                                           \
-    namespace weft::dtype {                                                                                    \
-    WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, (::weft::fold::scan<::ns::symbol::weft_body, type>::blocks), \
-                     ::weft::fold::scan_params)                                                                \
-    {                                                                                                          \
-        ::weft::fold::scan<::ns::symbol::weft_body, type>::run_groups(params);                                \
-    }                                                                                                          \
-    WEFT_KERNEL(symbol##_sl, WEFT_GPU_THREADS, ::weft::fold::scan_params)                                      \
-    {                                                                                                          \
-        ::weft::fold::scan<::ns::symbol::weft_body, type>::run_lanes(params);                                 \
-    }                                                                                                          \
+#define WEFT_SCAN(ns, symbol, type) WEFT_SCANS(symbol, ::weft::fold::scan<::ns::symbol::weft_body, type>)
+#define WEFT_SCANS(symbol, ...)                                                         \
+    namespace weft::dtype {                                                             \
+    WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, (__VA_ARGS__::blocks), ::weft::fold::scan_params) \
+    {                                                                                   \
+        __VA_ARGS__::run_groups(params);                                                \
+    }                                                                                   \
+    WEFT_KERNEL(symbol##_sl, WEFT_GPU_THREADS, ::weft::fold::scan_params)               \
+    {                                                                                   \
+        __VA_ARGS__::run_lanes(params);                                                 \
+    }                                                                                   \
     }
 #endif
