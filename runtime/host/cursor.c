@@ -24,6 +24,15 @@ void host_cursor_advance(host_cursor *at, const weft_plan *plan, int axis)
                    plan->operand_count, at->data);
 }
 
+void host_cursor_pass(host_cursor *at, const weft_plan *plan, int64_t rows)
+{
+    for (int i = 0; rows > 1 && i < plan->operand_count; i++)
+        at->data[i] += (rows - 1) * plan->steps[1][i];
+    if (rows > 1)
+        at->index[1] += rows - 1;
+    host_cursor_advance(at, plan, 1);
+}
+
 int64_t host_cursor_count_rows(const host_cursor *at, const weft_plan *plan, int64_t most)
 {
     const int64_t count = plan->extents[1] - at->index[1];

@@ -16,6 +16,9 @@ void host_cursor_place(host_cursor *at, const weft_plan *plan, int64_t row, int6
 /* Moves to the start of the next index of `axis`, or of the axes above it. */
 void host_cursor_advance(host_cursor *at, const weft_plan *plan, int axis);
 
+/* Moves on by so many rows, of axis 1 where they are more than one. */
+void host_cursor_pass(host_cursor *at, const weft_plan *plan, int64_t rows);
+
 /* Rows from here to the end of axis 1, but at most `most`; the plan has an axis 1. */
 int64_t host_cursor_count_rows(const host_cursor *at, const weft_plan *plan, int64_t most);
 /* Moves to the first of the rows behind them. */

@@ -10,6 +10,8 @@
 
 enum { LARGEST_CACHE = 32 << 20 /* bytes: caches that many programs share are as good as this */ };
 
+const stream_ahead stream_nothing = {.count = 0};
+
 static double cache_bytes = LARGEST_CACHE;
 
 static void find_cache(void)
@@ -61,13 +63,42 @@ bool stream_pays(const weft_plan *plan, int64_t least_row)
 
 /* ---- whole lines, in the widest pieces: narrow ones take a tenth longer ---- */
 
-typedef void copy_lines(char *to, const char *from, int64_t bytes);
+enum { GROUP = 4 }; /* lines: what is asked for line by line, in loops of few rounds, takes longer than it gains */
 
-#define COPY_LINES(isa, TARGET, vector, load, store)                               \
-    TARGET static void copy_##isa(char *to, const char *from, int64_t bytes)       \
-    {                                                                              \
-        for (int64_t at = 0; at < bytes; at += (int64_t)sizeof(vector))            \
-            store((void *)(to + at), load((const void *)(from + at)));             \
+typedef void copy_lines(char *to, const char *from, int64_t bytes, const stream_ahead *ahead);
+
+/* A single stream is asked for up to the second cache, which took a twentieth less; of several the first one has to have
+ * their lines, or the loads wait. */
+static inline __attribute__((always_inline)) void ask(const stream_ahead *ahead, int64_t line)
+{
+#define ASK(hint)                                             \
+    _mm_prefetch((const void *)at, hint);                     \
+    _mm_prefetch((const void *)(at + step), hint);            \
+    _mm_prefetch((const void *)(at + 2 * step), hint);        \
+    _mm_prefetch((const void *)(at + 3 * step), hint);
+    for (int k = 0; k < ahead->count; k++) {
+        const uintptr_t at = ahead->at[k] + (uintptr_t)(line * ahead->steps[k]), step = (uintptr_t)ahead->steps[k];
+        if (ahead->count == 1) {
+            ASK(_MM_HINT_T1)
+        } else {
+            ASK(_MM_HINT_T0)
+        }
+    }
+#undef ASK
+}
+
+#define COPY_LINES(isa, TARGET, vector, load, store)                                                    \
+    TARGET static void copy_##isa(char *to, const char *from, int64_t bytes, const stream_ahead *ahead) \
+    {                                                                                                   \
+        int64_t at = 0;                                                                                 \
+        for (; at + GROUP * STREAM_LINE <= bytes; at += GROUP * STREAM_LINE) {                          \
+            ask(ahead, at / STREAM_LINE);                                                               \
+            _Pragma("GCC unroll 16")                                                                    \
+            for (int k = 0; k < GROUP * STREAM_LINE; k += (int)sizeof(vector))                          \
+                store((void *)(to + at + k), load((const void *)(from + at + k)));                      \
+        }                                                                                               \
+        for (; at < bytes; at += (int64_t)sizeof(vector))                                               \
+            store((void *)(to + at), load((const void *)(from + at)));                                  \
     }
 COPY_LINES(base, , __m128i, _mm_load_si128, _mm_stream_si128)
 COPY_LINES(v3, __attribute__((target("avx2"))), __m256i, _mm256_load_si256, _mm256_stream_si256)
@@ -86,8 +117,52 @@ void stream_copy(char *to, const char *from, int64_t bytes)
         head = bytes;
     const int64_t whole = (bytes - head) / STREAM_LINE * STREAM_LINE;
     memcpy(to, from, (size_t)head);
-    lines[isa_selected()](to + head, from + head, whole);
+    lines[isa_selected()](to + head, from + head, whole, &stream_nothing);
     memcpy(to + head + whole, from + head + whole, (size_t)(bytes - head - whole));
+}
+
+/* ---- blocks of a result ---- */
+
+void stream_begin(stream_result *result, char *scratch)
+{
+    *result = (stream_result){.scratch = scratch};
+}
+
+void stream_finish(stream_result *result)
+{
+    if (result->end > result->first)
+        memcpy(result->to - result->end + result->first, result->scratch + result->first,
+               (size_t)(result->end - result->first));
+    result->first = result->end = 0;
+}
+
+char *stream_place(stream_result *result, char *to)
+{
+    if (to != result->to) {
+        stream_finish(result);
+        result->to = to;
+        result->first = result->end = (int64_t)((uintptr_t)to % STREAM_LINE);
+    }
+    return result->scratch + result->end;
+}
+
+void stream_send(stream_result *result, int64_t bytes, const stream_ahead *ahead)
+{
+    char *const line = result->to - result->end;
+    const int64_t end = result->end + bytes, whole = end / STREAM_LINE * STREAM_LINE;
+    int64_t at = 0;
+    result->to += bytes;
+    result->end = end - whole;
+    if (whole == 0)
+        return;
+    if (result->first > 0) { /* what is before it in its line belongs to others */
+        at = STREAM_LINE;
+        memcpy(line + result->first, result->scratch + result->first, (size_t)(at - result->first));
+    }
+    lines[isa_selected()](line + at, result->scratch + at, whole - at, ahead);
+    result->first = 0;
+    if (result->end > 0)
+        memcpy(result->scratch, result->scratch + whole, STREAM_LINE);
 }
 
 void stream_end(void)
@@ -101,9 +176,31 @@ bool stream_pays(const weft_plan *plan, int64_t least_row)
     return false;
 }
 
+/* The rest is never called: it does not pay. */
 void stream_copy(char *to, const char *from, int64_t bytes)
 {
-    (void)to, (void)from, (void)bytes; /* never: it does not pay */
+    (void)to, (void)from, (void)bytes;
+}
+
+void stream_begin(stream_result *result, char *scratch)
+{
+    (void)result, (void)scratch;
+}
+
+char *stream_place(stream_result *result, char *to)
+{
+    (void)result;
+    return to;
+}
+
+void stream_send(stream_result *result, int64_t bytes, const stream_ahead *ahead)
+{
+    (void)result, (void)bytes, (void)ahead;
+}
+
+void stream_finish(stream_result *result)
+{
+    (void)result;
 }
 
 void stream_end(void)

@@ -16,6 +16,37 @@ bool stream_pays(const weft_plan *plan, int64_t least_row);
 /* Copies bytes whose places have the same distance from a line. */
 void stream_copy(char *to, const char *from, int64_t bytes);
 
+/* What is read later, and is asked for as results are copied: for each line of them one that lies there, steps
+ * apart. Places are numbers, for they may lie behind an input's end. */
+enum { STREAM_MOST_AHEAD = 64 };
+typedef struct stream_ahead {
+    int count;
+    uintptr_t at[STREAM_MOST_AHEAD];
+    int64_t steps[STREAM_MOST_AHEAD];
+} stream_ahead;
+
+extern const stream_ahead stream_nothing;
+
+/* A result that is computed block by block in scratch memory, each in its place of a line. Where the next block
+ * follows in memory, the line in which the last one ends waits for it in scratch. */
+typedef struct stream_result {
+    char *scratch;      /* at a line, with room for a block and two lines */
+    char *to;           /* where the block goes */
+    int64_t first, end; /* bytes of the line of `to` that wait in scratch: those before it */
+} stream_result;
+
+/* Before the first block. */
+void stream_begin(stream_result *result, char *scratch);
+
+/* Where the block that goes `to` is to be computed. */
+char *stream_place(stream_result *result, char *to);
+
+/* Sends the block of so many bytes that was computed there on its way. */
+void stream_send(stream_result *result, int64_t bytes, const stream_ahead *ahead);
+
+/* Behind the last block. */
+void stream_finish(stream_result *result);
+
 /* Before anybody is told that what was copied is there. */
 void stream_end(void);
 

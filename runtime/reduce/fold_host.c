@@ -11,7 +11,7 @@ enum {
     LEVELS = 10,        /* of a tree of FOLD_SEGMENT elements */
     WIDE_LANES = 64,    /* neighbouring lanes from which a tile is folded row by row */
     TILE_BYTES = 65536, /* of one tile's intermediate results */
-    WIDE_BYTES = 1 << 18, /* the same where tiles are folded row by row, eight at once: long pieces of rows come faster */
+    WIDE_BYTES = 1 << 19, /* the same where tiles are folded row by row, eight at once: long pieces of rows come faster */
     MANY_TILES = 256,   /* of TILE_BYTES: a quarter of them is enough for all threads */
     NEAR_BYTES = 1 << 20, /* what near caches hold */
     LEFT_LANES = 1024,  /* lanes that a fold from the left handles at a time */

@@ -10,8 +10,8 @@ BUILD is a build folder that has the target cpu_rows. NumPy and Numba are import
 installed by pip into a virtual environment there, which then runs this script again. Every result is
 compared with NumPy's (or, where NumPy has no such function, with Numba's) before anything is timed.
 A time is the median of the rounds, or the least, in nanoseconds of one element, item or call; in each
-round every contestant runs for some milliseconds. A ROW is a part of a row's name. Exits with 1 where a result
-is wrong.
+round every contestant runs for some milliseconds, in a drawn order, once more before its time counts. A ROW is a
+part of a row's name. Exits with 1 where a result is wrong.
 """
 
 import argparse
@@ -22,6 +22,7 @@ import math
 import os
 import pathlib
 import platform
+import random
 import statistics
 import subprocess
 import sys
@@ -180,7 +181,9 @@ class Table:
         repeats = {who: repeats_of(run) for who, run in contestants.items()}
         samples = {who: [] for who in contestants}
         for _ in range(self.rounds):
-            for who, run in contestants.items():
+            for who in random.sample(list(contestants), len(contestants)):  # each finds what another left in caches
+                run = contestants[who]
+                run(1)
                 samples[who].append(run(repeats[who]) / repeats[who] / per * 1e9)
         row = {"row": name, **{who: self.summary(taken) for who, taken in samples.items()}}
         self.rows.append(row)
