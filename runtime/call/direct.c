@@ -223,7 +223,7 @@ __attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufun
         if (!kernel || (row.scattered && !run_axes_##name(&row, kernel, operands)))                                  \
             return call_planned(ufunc, operands, options, error);                                                    \
         if (!row.scattered)                                                                                          \
-            kernel(row.data, &row.count, row.steps, NULL);                                                           \
+            row_run(&row, kernel, input_count);                                                                      \
         return WEFT_OK;                                                                                              \
     }
 CALL_ROW(of_one, 1)
