@@ -162,7 +162,7 @@ static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *sh
 /* What the gpu serves by blocks of threads for one item is drawn often enough by itself. */
 static bool all_large;
 
-/* The size of all axes, where these are alike, as those of squares with tiles of their own; else 0. */
+/* The size of all axes, where these are alike, as those of squares that are computed in ways of their own; else 0. */
 static int64_t alike;
 
 static int64_t draw_size(void)
@@ -289,7 +289,7 @@ static int try_case(uint64_t seed, operand *operands, char *kept, bool on_gpu)
     const bool is_complex = result == WEFT_COMPLEX64 || result == WEFT_COMPLEX128;
     const filling kind = (filling)below(PRODUCTS_STRICT && !is_complex ? 3 : 2);
     const char *output = operands[ufunc->input_count].memory;
-    static const int64_t squares[] = {2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32};
+    static const int64_t squares[] = {2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32, 128};
     int64_t sizes[8];
     alike = below(6) == 0 ? squares[below(sizeof squares / sizeof *squares)] : 0;
     all_large = on_gpu && below(3) == 0;
