@@ -9,12 +9,11 @@
 #include "base/odometer.h"
 #include "direct_plan.h"
 #include "exact.h"
-#include "host/host.h"
 #include "plan/isa.h"
 #include "plan/trace.h"
 #include "target.h"
 
-enum { ROW_MOST_OPERANDS = 3, ROW_LEAST_OF_LINES = 128 };
+enum { ROW_MOST_OPERANDS = 3 };
 
 /* A value on the stack; what the counts do not name is never written. */
 typedef struct direct_row {
@@ -209,22 +208,6 @@ static DIRECT_INLINE bool row_run_axes(direct_row *row, weft_kernel *kernel, wef
     while (odometer_climb(index, axes.extents, axes.steps[0], ROW_MOST_OPERANDS, 2, axes.rank, input_count + 1,
                           row->data));
     return true;
-}
-
-/* Calls the kernel for the row, of enough items from a line of its result on. */
-static DIRECT_INLINE void row_run(direct_row *row, weft_kernel *kernel, int input_count)
-{
-    if (row->count >= ROW_LEAST_OF_LINES) {
-        const int64_t before = host_items_before_line(row->loop, input_count, row->data[input_count],
-                                                      row->steps[input_count], row->count);
-        if (before > 0) {
-            kernel(row->data, &before, row->steps, NULL);
-            for (int i = 0; i <= input_count; i++)
-                row->data[i] += before * row->steps[i];
-            row->count -= before;
-        }
-    }
-    kernel(row->data, &row->count, row->steps, NULL);
 }
 
 /* Counts the items of other rows, and takes the steps; false where there is no row. */

@@ -260,7 +260,7 @@ static void NAME1(product)(const tile_product *t)
 #endif
         items(t);
 #if HAS_UNROLLED
-    } else if (NAME1(unrolled)(t)) {
+    } else if (t->n > FULL && NAME1(unrolled)(t)) {
 #endif
     } else if (t->c_j == ELEMENT && t->a_j == 0 && (t->b_j == ELEMENT || t->panel)) {
         NAME1(strips)(t);
