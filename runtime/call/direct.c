@@ -202,13 +202,17 @@ __attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufun
 
 enum { LEAST_OF_LINES = 128 }; /* items; below them nobody asks */
 
-/* Calls the kernel for the items before a line of the result, where that pays, and leaves the others in the row. */
+/* Calls the kernel for the items before a line of the result, where that pays, and leaves the others in the row. Inputs
+ * must begin a line there, too: else their vectors lie across lines as before, and the call is for nothing. */
 __attribute__((noinline)) static void run_before_line(direct_row *row, weft_kernel *kernel, int input_count)
 {
     const int64_t before = host_items_before_line(row->loop, input_count, row->data[input_count],
                                                   row->steps[input_count], row->count);
     if (before == 0)
         return;
+    for (int i = 0; i < input_count; i++)
+        if (row->steps[i] && ((uintptr_t)row->data[i] + (uintptr_t)(before * row->steps[i])) % HOST_LINE)
+            return;
     kernel(row->data, &before, row->steps, NULL);
     for (int i = 0; i <= input_count; i++)
         row->data[i] += before * row->steps[i];
