@@ -67,9 +67,19 @@ static bool is_far(const weft_plan *plan, const contract_roles *roles, int64_t s
     return plan->extents[0] > 1 && elements * (double)size * (double)plan->item_count > NEAR_BYTES;
 }
 
+/* Whether rows of B in order are worth a copy: of many k, or where more of a strip's lines meet in a set of the first
+ * cache than it holds, for they are a power of two apart, and A has rows enough. */
+static bool is_worth_a_copy(const contract_roles *roles)
+{
+    enum { ROWS = 32, K = 256, PERIOD = 4096, WAYS = 12, LINES = 2048 };
+    const uint64_t power = (uint64_t)roles->b_k & (0 - (uint64_t)roles->b_k);
+    const double in_a_set = (double)roles->k * (double)(power < PERIOD ? power : PERIOD) / PERIOD;
+    return (roles->m >= ROWS && roles->k >= K) || (in_a_set > WAYS && in_a_set * (double)roles->m >= LINES);
+}
+
 bool contract_applies(const weft_plan *plan, contract_job *job)
 {
-    enum { ROWS_WORTH_A_PANEL = 8, ROWS_WORTH_A_COPY = 32, K_WORTH_A_COPY = 256 };
+    enum { ROWS_WORTH_A_PANEL = 8 };
     contract_roles *const roles = &job->framed.roles;
     if (plan->raised || !contract_find_roles(plan, roles) ||
         !(job->framed.kernel = find_kernel(plan, roles->contraction)))
@@ -86,9 +96,8 @@ bool contract_applies(const weft_plan *plan, contract_job *job)
     }
     if (roles->n == 1) /* one column lies in order, whatever its steps */
         roles->b_j = roles->c_j = size;
-    job->needs_panel = roles->c_j == size && (roles->b_j == size ? roles->m >= ROWS_WORTH_A_COPY &&
-                                                                       roles->k >= K_WORTH_A_COPY
-                                                                 : roles->m >= ROWS_WORTH_A_PANEL);
+    job->needs_panel = roles->c_j == size &&
+                       (roles->b_j == size ? is_worth_a_copy(roles) : roles->m >= ROWS_WORTH_A_PANEL);
     job->is_far = !job->needs_panel && is_far(plan, roles, size);
     job->scratch_bytes = 0;
     if (job->needs_panel && __builtin_mul_overflow(roles->k, TILE_PANEL, &job->scratch_bytes))

@@ -22,6 +22,8 @@
 #define ITEM_ROWS    8
 #endif
 
+#define MAY_FUSE (!TILES_COMPLEX) /* where there are tables of both kinds */
+
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #define HIDE(pointer) __asm__("" : "+r"(pointer)) /* what is known of it */
 

@@ -86,6 +86,11 @@
 #include "tile_squares.h"
 #endif
 
+#define HAS_UNROLLED (PARTS == 1 && IS_SHORT && WIDE_COLUMNS == 4 && MAY_FUSE)
+#if HAS_UNROLLED
+#include "tile_unrolled.h"
+#endif
+
 /* By the number of vectors side by side. */
 static strip_function *const NAME1(full_strips)[] = {
     NULL,
@@ -254,6 +259,9 @@ static void NAME1(product)(const tile_product *t)
         }
 #endif
         items(t);
+#if HAS_UNROLLED
+    } else if (t->n > FULL && NAME1(unrolled)(t)) {
+#endif
     } else if (t->c_j == ELEMENT && t->a_j == 0 && (t->b_j == ELEMENT || t->panel)) {
         NAME1(strips)(t);
     } else {
@@ -263,6 +271,7 @@ static void NAME1(product)(const tile_product *t)
 
 #undef FULL
 #undef HAS_SQUARES
+#undef HAS_UNROLLED
 #undef ELEMENT
 #undef TURNED
 #undef TYPE

@@ -162,9 +162,14 @@ static bool lay_out(operand *made, weft_dtype dtype, int rank, const int64_t *sh
 /* What the gpu serves by blocks of threads for one item is drawn often enough by itself. */
 static bool all_large;
 
+/* The size of all axes, where these are alike, as those of squares that are computed in ways of their own; else 0. */
+static int64_t alike;
+
 static int64_t draw_size(void)
 {
     static const int64_t sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 65, 128, 130};
+    if (alike)
+        return alike;
     if (all_large)
         return sizes[10 + below(6)];
     return below(12) == 0 ? 0 : sizes[below(below(4) ? 10 : 16)];
@@ -284,7 +289,9 @@ static int try_case(uint64_t seed, operand *operands, char *kept, bool on_gpu)
     const bool is_complex = result == WEFT_COMPLEX64 || result == WEFT_COMPLEX128;
     const filling kind = (filling)below(PRODUCTS_STRICT && !is_complex ? 3 : 2);
     const char *output = operands[ufunc->input_count].memory;
+    static const int64_t squares[] = {2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32, 128};
     int64_t sizes[8];
+    alike = below(6) == 0 ? squares[below(sizeof squares / sizeof *squares)] : 0;
     all_large = on_gpu && below(3) == 0;
     for (int d = 0; d < ufunc->dimension_count; d++)
         sizes[d] = ufunc->dimensions[d].kind == WEFT_DIMENSION_FIXED ? ufunc->dimensions[d].constant

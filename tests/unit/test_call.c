@@ -112,6 +112,44 @@ static void test_short_calls_are_no_exception(void **state)
     assert_in_range(count_good_calls(&sample_matmul, two, 2, 2), 20000, 180000);
 }
 
+/* Long rows are computed from a line of their result on, and the items ahead of it by themselves: at any place, with
+ * inputs elsewhere, a number, apart, or the result itself, all items and nothing else. */
+static void test_long_rows_anywhere(void **state)
+{
+    (void)state;
+    enum { MOST = 900, ROOM = 2 * MOST + 32 };
+    static double memory[3][ROOM], before[3][ROOM];
+    for (int round = 0; round < 4000; round++) {
+        const int64_t count = below(4) ? 350 + below(MOST - 350) : 1 + below(MOST);
+        double *data[3];
+        int64_t steps[3], places[3];
+        weft_array arrays[3];
+        for (int i = 0; i < 3; i++) {
+            for (int k = 0; k < ROOM; k++)
+                memory[i][k] = below(1000);
+            places[i] = i > 0 && below(2) ? places[0] : below(32);
+            data[i] = memory[i] + places[i];
+            steps[i] = below(5) ? 1 : i < 2 ? below(3) : 2;
+        }
+        if (below(4) == 0)
+            data[0] = data[2], steps[0] = steps[2], places[0] = places[2];
+        memcpy(before, memory, sizeof memory);
+        for (int i = 0; i < 3; i++)
+            arrays[i] = weft_array_view(data[i], WEFT_FLOAT64, 1, &count,
+                                        SHAPE(steps[i] * (int64_t)sizeof(double)));
+        assert_ok(error,
+                  CALL(sample_add, below(2) ? &on_cpu : NULL, &arrays[0], &arrays[1], &arrays[2]));
+        const double *first = data[0] == data[2] ? before[2] : before[0];
+        for (int64_t k = 0; k < count; k++) {
+            const double sum =
+                first[places[0] + k * steps[0]] + before[1][places[1] + k * steps[1]];
+            assert_true(data[2][k * steps[2]] == sum);
+            data[2][k * steps[2]] = before[2][places[2] + k * steps[2]];
+        }
+        assert_memory_equal(memory, before, sizeof memory);
+    }
+}
+
 static void test_allocates_and_broadcasts(void **state)
 {
     (void)state;
@@ -181,7 +219,8 @@ static void test_names_core_conflicts(void **state)
     assert_fails(error, WEFT_ERROR_SHAPE, "operand 0 (A) has rank 1, but the layout",
                  CALL(sample_matmul, &on_cpu, &A, &B, &C));
     weft_array V = weft_array_view(memory, WEFT_FLOAT64, 1, SHAPE(4), NULL);
-    assert_fails(error, WEFT_ERROR_SHAPE, "operand 0 (a) has size 4 along axis 0, where it must be 3",
+    assert_fails(error, WEFT_ERROR_SHAPE,
+                 "operand 0 (a) has size 4 along axis 0, where it must be 3",
                  CALL(sample_cross, &on_cpu, &V, &V, &C));
     weft_array row = weft_array_view(memory, WEFT_FLOAT64, 2, SHAPE(1, 3), NULL);
     V.shape[0] = 3;
@@ -189,7 +228,8 @@ static void test_names_core_conflicts(void **state)
     assert_fails(error, WEFT_ERROR_SHAPE, "operand 1 (b) has rank 0, but the layout (3),(3)->(3)",
                  CALL(sample_cross, &on_cpu, &row, &V, &C));
     row.shape[1] = 1; /* no core dimension is broadcast, 1 is no exception */
-    assert_fails(error, WEFT_ERROR_SHAPE, "operand 0 (a) has size 1 along axis 1, where it must be 3",
+    assert_fails(error, WEFT_ERROR_SHAPE,
+                 "operand 0 (a) has size 1 along axis 1, where it must be 3",
                  CALL(sample_cross, &on_cpu, &row, &row, &C));
     weft_array square = weft_array_view(memory, WEFT_FLOAT64, 2, SHAPE(4, 4), NULL);
     weft_array given = weft_array_view(memory + 32, WEFT_FLOAT64, 2, SHAPE(1, 4), NULL);
@@ -509,6 +549,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_adds_one_element),
         cmocka_unit_test(test_short_calls_are_no_exception),
+        cmocka_unit_test(test_long_rows_anywhere),
         cmocka_unit_test(test_allocates_and_broadcasts),
         cmocka_unit_test(test_multiplies_stacks),
         cmocka_unit_test(test_names_core_conflicts),

@@ -77,27 +77,50 @@ WEFT_CONVERSION uint32_t weft_narrow(float value, int width, int digits)
  * code has templates of its own (convert.cuh). */
 
 #ifndef __cplusplus
-/* digits: of the integer. `above`, the first number that is too large, is a power of two. Where the type has the one
- * before it, too, values are brought between the bounds: of three choices compilers make better vectors. NaN is asked by a
- * comparison that raises the flag for it. */
-#define WEFT_SATURATE(name, type, real, low, digits)                                \
-    WEFT_CONVERSION type name(real value)                                           \
-    {                                                                               \
-        const real above = (real)(UINT64_C(1) << ((digits)-1)) * 2;                 \
-        const real most = above - 1;                                                \
-        if (most < above) {                                                         \
-            value = value > (low) ? value : value == value ? (low) : 0;             \
-            return (type)(value < most ? value : most);                             \
-        }                                                                           \
-        if (!(value > (low)))                                                       \
-            return value <= (low) ? (type)(low) : 0;                                \
-        return value < above ? (type)value : (type)(UINT64_MAX >> (64 - (digits))); \
+/* value, or `most` where that is less. Chosen by bits: where a choice follows another, gcc makes paths of what the first
+ * one tells of the second, and vectors with a mask for each. */
+#define WEFT_AT_MOST(real, integer)                                 \
+    WEFT_CONVERSION real weft_at_most_##real(real value, real most) \
+    {                                                               \
+        const integer kept = -(integer)(value < most);              \
+        integer bits, most_bits;                                    \
+        memcpy(&bits, &value, sizeof bits);                         \
+        memcpy(&most_bits, &most, sizeof most_bits);                \
+        bits = (bits & kept) | (most_bits & ~kept);                 \
+        memcpy(&value, &bits, sizeof value);                        \
+        return value;                                               \
     }
-#define WEFT_SATURATE_i(name, type, digits)                                                    \
-    WEFT_SATURATE(name, type, double, (double)(UINT64_C(1) << ((digits)-1)) * -2, digits)      \
+WEFT_AT_MOST(float, int32_t)
+#if defined(__x86_64__) && !defined(__SSE4_2__) /* which compares no vectors of 64 bits */
+WEFT_CONVERSION double weft_at_most_double(double value, double most)
+{
+    return value < most ? value : most;
+}
+#else
+WEFT_AT_MOST(double, int64_t)
+#endif
+#undef WEFT_AT_MOST
+
+/* digits: of the integer. `above`, the first number that is too large, is a power of two. Where the type has the one
+ * before it, too, values are brought between the bounds. NaN is asked by a comparison that raises the flag for it. */
+#define WEFT_SATURATE(name, type, real, low, digits)                                       \
+    WEFT_CONVERSION type name(real value)                                                  \
+    {                                                                                      \
+        const real above = (real)(UINT64_C(1) << ((digits)-1)) * 2;                        \
+        const real most = above - 1;                                                       \
+        if (most < above) {                                                                \
+            const real bounded = weft_at_most_##real(value > (low) ? value : (low), most); \
+            return (type)((low) == 0 || value == value ? bounded : 0);                     \
+        }                                                                                  \
+        if (!(value > (low)))                                                              \
+            return value <= (low) ? (type)(low) : 0;                                       \
+        return value < above ? (type)value : (type)(UINT64_MAX >> (64 - (digits)));        \
+    }
+#define WEFT_SATURATE_i(name, type, digits)                                               \
+    WEFT_SATURATE(name, type, double, (double)(UINT64_C(1) << ((digits)-1)) * -2, digits) \
     WEFT_SATURATE(name##_of_float, type, float, (float)(UINT64_C(1) << ((digits)-1)) * -2, digits)
-#define WEFT_SATURATE_u(name, type, digits)             \
-    WEFT_SATURATE(name, type, double, 0.0, digits)      \
+#define WEFT_SATURATE_u(name, type, digits)        \
+    WEFT_SATURATE(name, type, double, 0.0, digits) \
     WEFT_SATURATE(name##_of_float, type, float, 0.0f, digits)
 #define WEFT_SATURATE_b(name, type, digits)
 #define WEFT_SATURATE_h(name, type, digits)
