@@ -200,25 +200,6 @@ __attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufun
 
 /* ---- where the result lies in a row there is no plan ---- */
 
-enum { LEAST_OF_LINES = 128 }; /* items; below them nobody asks */
-
-/* Calls the kernel for the items before a line of the result, where that pays, and leaves the others in the row. Inputs
- * must begin a line there, too: else their vectors lie across lines as before, and the call is for nothing. */
-__attribute__((noinline)) static void run_before_line(direct_row *row, weft_kernel *kernel, int input_count)
-{
-    const int64_t before = host_items_before_line(row->loop, input_count, row->data[input_count],
-                                                  row->steps[input_count], row->count);
-    if (before == 0)
-        return;
-    for (int i = 0; i < input_count; i++)
-        if (row->steps[i] && ((uintptr_t)row->data[i] + (uintptr_t)(before * row->steps[i])) % HOST_LINE)
-            return;
-    kernel(row->data, &before, row->steps, NULL);
-    for (int i = 0; i <= input_count; i++)
-        row->data[i] += before * row->steps[i];
-    row->count -= before;
-}
-
 #define CALL_ROW(name, input_count)                                                                                  \
     __attribute__((noinline)) static bool run_axes_##name(direct_row *row, weft_kernel *kernel,                      \
                                                           weft_array *const *operands)                               \
@@ -241,11 +222,8 @@ __attribute__((noinline)) static void run_before_line(direct_row *row, weft_kern
         weft_kernel *const kernel = isa_best_kernel(ufunc, row.loop, &isa);                                          \
         if (!kernel || (row.scattered && !run_axes_##name(&row, kernel, operands)))                                  \
             return call_planned(ufunc, operands, options, error);                                                    \
-        if (row.scattered)                                                                                           \
-            return WEFT_OK;                                                                                          \
-        if (__builtin_expect(row.count >= LEAST_OF_LINES, false))                                                    \
-            run_before_line(&row, kernel, input_count);                                                              \
-        kernel(row.data, &row.count, row.steps, NULL);                                                               \
+        if (!row.scattered)                                                                                          \
+            kernel(row.data, &row.count, row.steps, NULL);                                                           \
         return WEFT_OK;                                                                                              \
     }
 CALL_ROW(of_one, 1)

@@ -3,7 +3,6 @@
 
 #include "base/dtype.h"
 #include "cursor.h"
-#include "host.h"
 #include "host_shape.h"
 
 static bool applies(walk_job *job, plan_text *why)
@@ -12,14 +11,18 @@ static bool applies(walk_job *job, plan_text *why)
     return job->plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && !plan_is_masked(job->plan);
 }
 
+/* The items of a row before the first whose result begins a line; 0 where that is no matter. Vectors that
+ * lie across lines take a tenth longer where the second cache sets the pace, and half as long again in the
+ * first. An item has the same bits wherever it lies in a row. */
 static int64_t before_line(const weft_plan *plan, const plan_piece *part)
 {
+    enum { LINE = 64, LEAST_BYTES = 4096 };
     const int result = plan->ufunc->input_count;
-    const int64_t step = plan->steps[0][result];
-    return plan->rank > 1 ? 0
-                          : host_items_before_line(plan->loop, result,
-                                                   plan->data[result] + part->first_item * step,
-                                                   step, part->item_end - part->first_item);
+    const int64_t step = plan->steps[0][result], size = dtype_table[plan->loop->kernel_dtypes[result]].size;
+    if (plan->rank > 1 || plan->loop->shapes & WEFT_HAS(LANES) || step != size ||
+        part->item_end - part->first_item < LEAST_BYTES / size)
+        return 0;
+    return (int64_t)(-(uintptr_t)(plan->data[result] + part->first_item * step) % LINE) / size;
 }
 
 static void run_part(const walk_job *job, const plan_piece *part)

@@ -112,8 +112,7 @@ static void test_short_calls_are_no_exception(void **state)
     assert_in_range(count_good_calls(&sample_matmul, two, 2, 2), 20000, 180000);
 }
 
-/* Long rows are computed from a line of their result on, and the items ahead of it by themselves: at any place, with
- * inputs elsewhere, a number, apart, or the result itself, all items and nothing else. */
+/* Rows at any place, with inputs elsewhere, a number, apart, or the result itself: all items and nothing else. */
 static void test_long_rows_anywhere(void **state)
 {
     (void)state;
