@@ -122,13 +122,18 @@ static bool is_literal(const ir_expression *expression)
     return ir_strip(expression)->kind == IR_LITERAL;
 }
 
+/* The text of a scalar as an operand of whatever operator. */
+static const char *held(lanes *in, const char *text)
+{
+    return *text == '-' || strchr(text, ' ') ? arena_format(in->memory, "(%s)", text) : text;
+}
+
 /* A vector, or a literal that the compiler makes one of. */
 static const char *operand(lanes *in, const ir_expression *expression, binding_level least)
 {
     if (lanes_varies(in, expression) || !is_literal(expression))
         return at(in, expression, least);
-    const char *text = lanes_scalar(in, expression);
-    return *text == '-' || strchr(text, ' ') ? arena_format(in->memory, "(%s)", text) : text;
+    return held(in, lanes_scalar(in, expression));
 }
 
 /* ---- names for what is indexed ---- */
@@ -156,7 +161,7 @@ const char *lanes_in_lane(lanes *in, const ir_expression *expression)
                            ? arena_format(in->memory, "%s[l]", lanes_named(in, expression))
                            : lanes_scalar(in, expression);
     bool same = expression->type->dtype != WEFT_BOOL && !expression->type->is_enumeration;
-    return same ? text : arena_format(in->memory, "(%s)%s", type, text);
+    return same ? text : arena_format(in->memory, "(%s)%s", type, held(in, text));
 }
 
 static vector_text lane_by_lane(lanes *in, const char *element, const char *call)
@@ -328,8 +333,8 @@ static vector_text quotient(lanes *in, const ir_expression *expression)
         return (vector_text){
             arena_format(in->memory, "%s %s %s", left, op, operand(in, divisor, TIGHT)), PRODUCT};
     }
-    const char *left = lanes_in_lane(in, expression->operands[0]);
-    const char *right = lanes_in_lane(in, divisor);
+    const char *left = held(in, lanes_in_lane(in, expression->operands[0]));
+    const char *right = held(in, lanes_in_lane(in, divisor));
     return lane_by_lane(in, element, arena_format(in->memory, "%s %s %s", left, op, right));
 }
 

@@ -117,13 +117,6 @@ static void branch(lanes *in, const ir_statement *statement, const char *name)
         close_braces(in);
 }
 
-static const ir_statement *only_child(const ir_statement *statement)
-{
-    while (statement->kind == IR_BLOCK && statement->child_count == 1)
-        statement = statement->children[0];
-    return statement;
-}
-
 static void choose_uniform(lanes *in, const ir_statement *statement)
 {
     lanes_close(in);
@@ -166,14 +159,6 @@ static bool is_always(const ir_expression *condition)
     return ir_constant(condition, &value) && value;
 }
 
-/* Whether a loop begins by leaving it. */
-static bool leaves_first(const ir_statement *loop)
-{
-    const ir_statement *body = loop->children[0];
-    const ir_statement *first = body->child_count ? body->children[0] : body;
-    return first->kind == IR_IF && only_child(first->children[0])->kind == IR_BREAK;
-}
-
 /* The items still in the loop; nothing is left to do where there are none. */
 static void test_loop(lanes *in, const ir_statement *loop, const char *name, bool refills)
 {
@@ -184,9 +169,9 @@ static void test_loop(lanes *in, const ir_statement *loop, const char *name, boo
     lanes_close(in);
     if (refills)
         lanes_line(in, "if (!WEFT_STAY(%s, to_end, rounds)) break;", name);
-    else if (!is_always(loop->expression) || !leaves_first(loop))
+    else
         lanes_line(in, "if (!WEFT_ANY(%s)) break;", name);
-    in->masks[in->mask_count - 1].some = !is_always(loop->expression) || !leaves_first(loop);
+    in->masks[in->mask_count - 1].some = true;
 }
 
 /* One round: the body, a label where it is wanted, and the step. */

@@ -2,8 +2,10 @@
  * each part of them once where it computes it itself, and other compilers each step. So that every
  * target has the same bits, they are constants of ours, rounded once. */
 #include <math.h>
+#include <string.h>
 
 #include "ir.h"
+#include "library.h"
 
 #ifdef __SIZEOF_FLOAT128__
 __extension__ typedef __float128 wide; /* holds the product of two doubles */
@@ -128,6 +130,21 @@ static bool find_cast(folding *in, const ir_expression *cast, pair *value)
     return round_both(cast->type, value->real, imaginary, value);
 }
 
+/* The conjugate and the parts of a constant, which compilers know, too. */
+static bool find_call(folding *in, const ir_expression *call, pair *value)
+{
+    const char *name = call->library ? call->library->name : "";
+    const bool conjugates = strcmp(name, "conj") == 0, is_part = strcmp(name, "cimag") == 0;
+    if ((!conjugates && !is_part && strcmp(name, "creal") != 0) || call->operand_count != 1 ||
+        !find(in, call->operands[0], value))
+        return false;
+    if (conjugates)
+        value->imaginary = -value->imaginary;
+    else
+        *value = (pair){is_part ? value->imaginary : value->real, 0};
+    return true;
+}
+
 static bool find(folding *in, const ir_expression *expression, pair *value)
 {
     if (in->left-- <= 0 || !is_floating(expression->type))
@@ -145,6 +162,8 @@ static bool find(folding *in, const ir_expression *expression, pair *value)
         return find_unary(in, expression, value);
     case IR_BINARY:
         return find_binary(in, expression, value);
+    case IR_CALL:
+        return find_call(in, expression, value);
     default:
         return false;
     }

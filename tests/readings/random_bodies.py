@@ -8,7 +8,8 @@ INTEGERS = ["bool", "char", "signed char", "unsigned char", "short", "unsigned s
             "unsigned", "long", "unsigned long", "long long", "unsigned long long", "int8_t",
             "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t",
             "size_t", "word", "enum color"]
-DIVISORS = ["3", "7u", "10l", "1000", "5ul", "-9", "'a'", "GREEN"]
+DIVISORS = ["3", "7u", "10l", "1000", "5ul", "-9", "'a'", "GREEN", "(GREEN - 12)",
+            "(-2147483647 - 1)", "(~RED)"]
 FLOATS = ["float", "double", "real"]
 HEAD = """#include <complex.h>
 #include <math.h>
@@ -108,6 +109,13 @@ class Body:
             return f"{self.one(found)[0]} & {most}"
         return str(self.random.randint(0, most))
 
+    def divisor(self):
+        """A constant, or a counter of a loop around and so much that it is not 0."""
+        counters = [name for name in self.fixed if name in dict(self.variables())]
+        if counters and self.chance(0.4):
+            return f"({self.one(sorted(counters))} + {self.random.randint(1, 4)})"
+        return self.one(DIVISORS)
+
     def effect(self):
         """Changes the variable that this expression may change; nothing else here uses it."""
         self.pending = False
@@ -135,7 +143,7 @@ class Body:
         if form < 0.42:
             left, a = self.expression(depth - 1)
             if a:
-                return f"({left}) {self.one('/%')} {self.one(DIVISORS)}", True
+                return f"({left}) {self.one('/%')} {self.divisor()}", True
             right, _ = self.expression(depth - 1)
             return f"({left}) / ({right})", False
         if form < 0.52:
@@ -236,7 +244,7 @@ class Body:
         if kind in INTEGERS and self.chance(0.1):
             op, value = self.one(["<<=", ">>="]), f"{self.integer(2)} & 7"
         elif kind in INTEGERS and self.chance(0.1):
-            op, value = self.one(["/=", "%="]), self.one(DIVISORS)
+            op, value = self.one(["/=", "%="]), self.divisor()
         elif kind not in INTEGERS and self.chance(0.1):
             op = "/="
         self.line(f"{name} {op} {value};")
@@ -275,7 +283,9 @@ class Body:
         self.scopes.append([(name, kind)])
         if form < 0.5:
             step = self.one([f"{name}++", f"++{name}", f"{name} += 1", f"{name}++, r.five += 3"])
-            self.line(f"for ({kind} {name} = 0; {name} < {most}; {step}) {{")
+            before = "0, " if self.chance(0.15) else ""  # what a comma drops
+            bound = f"({self.integer(1)} & 7)" if self.chance(0.2) else most
+            self.line(f"for ({kind} {name} = 0; {before}{name} < {bound}; {step}) {{")
             self.block(self.random.randint(1, 3))
             self.line("}")
         elif form < 0.6:

@@ -174,7 +174,7 @@ void refuse_cast(refusal *state, CXCursor cast)
 }
 
 /* Operators that are an extension of C on complex numbers, and those that C++ lacks on
- * enumerations. */
+ * enumerations and bools. */
 void refuse_operator(refusal *state, CXCursor cursor)
 {
     body_reader *reader = state->reader;
@@ -197,6 +197,9 @@ void refuse_operator(refusal *state, CXCursor cursor)
         refuse_gpu(reader, place, 1, "~ on a complex number is an extension of C; write conj()");
     else if (type.kind == CXType_Complex && steps)
         refuse_gpu(reader, place, 1, "++ and -- on a complex number are an extension of C");
+    else if (type.kind == CXType_Bool &&
+             (unary == CXUnaryOperator_PostDec || unary == CXUnaryOperator_PreDec))
+        refuse_gpu(reader, place, 1, "C++ has no -- on a bool; write b = !b");
     else if (type.kind == CXType_Enum && (steps || compound))
         refuse_gpu(reader, place, 1, "an integer becomes an enumeration without a cast");
 }

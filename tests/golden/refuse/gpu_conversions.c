@@ -13,6 +13,7 @@ int convert(int x, double complex z)
     long whole_part = z, cast = (short)z;
     double real = z;
     _Bool some = z;
+    some--;
     float complex low = (float complex)z;
     double complex either = x ? z : low, same = x ? 1 : low;
     return *whole + (none == NULL) + first + second + third + (int)real + whole_part + cast + some + (int)creal(either + same);

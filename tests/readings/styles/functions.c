@@ -51,9 +51,9 @@ void roots2(double a, double b, double c, double *r1, double *r2)
 }
 
 WEFT_VECTORIZE("float32(float32)")
-float relu6(float x)
+float clamp6(float x) /* not at 0, for of zeros of both signs fmaxf gives either */
 {
-    return fminf(fmaxf(x, 0), 6);
+    return fminf(fmaxf(x, 1), 6);
 }
 
 WEFT_VECTORIZE("float32(float32)")

@@ -265,3 +265,35 @@ int nibble(uint64_t x)
         n += t[x & 15];
     return n;
 }
+
+/* Divisors that are the same for all items, and hold together by less than a quotient does. */
+WEFT_VECTORIZE("int32(int32,int32)")
+int least_divisor(int x, int count)
+{
+    int sum = 0;
+    for (int i = 0; i < (count & 7); i++) {
+        sum += x / (-2147483647 - 1) + x % -7;
+        sum ^= x % ((1 && GREEN) + i) + (i + 300) / (x | 1);
+    }
+    return sum;
+}
+
+/* A loop within another is left by a condition whose value stands behind a comma. */
+WEFT_VECTORIZE("int32(int32,int32)")
+int behind_a_comma(int x, int y)
+{
+    int sum = 0;
+    for (int k = 0; k < 3; k++)
+        for (int i = 1; i <= ((y, x >= y) & 7); i += 2)
+            sum += i * k + x;
+    return sum;
+}
+
+WEFT_VECTORIZE("int32(int32,int32)")
+int under_a_condition(int x, int y)
+{
+    if (y > 5)
+        while (1, x > y)
+            x -= (y >> 1) + 3 > 0 ? (x - y) / 2 + 1 : 1;
+    return x;
+}
