@@ -81,7 +81,8 @@ typedef struct weft_gpu_tile_loop {
     uint32_t rank; /* at least 2 */
     weft_gpu_division axes[WEFT_GPU_RANK]; /* the first two: tiles along columns and rows */
     uint32_t columns, rows;           /* items along the first two axes */
-    uint32_t tile_columns, tile_rows; /* of a tile; where next_row is 0, a thread has all lane_rows-th of its rows */
+    uint32_t tile_columns, tile_rows; /* of a tile; where next_row is 0, a thread has each lane_rows-th of its
+                                         rows; if these are several, all of its columns are there */
     weft_gpu_division lanes; /* threads side by side along columns */
     uint32_t lane_rows;      /* such rows of threads */
     uint32_t next_column, next_row;   /* from one item of a thread to the next */

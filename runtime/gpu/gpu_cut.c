@@ -204,14 +204,15 @@ bool gpu_cut_mostly_writes(const weft_plan *plan)
 }
 
 /* Rows of a tile whose threads write more than they read: several for each row of threads, so that they find their place
- * once for all, if there are enough tiles. */
+ * once for all, if all tiles are whole along columns, and there are enough of them. */
 static uint32_t choose_rows(const gpu_walk *walk, const gpu_cut *cut)
 {
     enum { ENOUGH_TILES = 512, MOST_ROWS = 4 };
-    const int64_t across = quotient_up(gpu_walk_extent(walk, 0), cut->tile_columns);
+    const int64_t columns = gpu_walk_extent(walk, 0), across = columns / cut->tile_columns;
+    const bool are_whole = columns == walk->plan->extents[0] && columns % cut->tile_columns == 0;
     const int64_t rows = walk->rank > 1 ? gpu_walk_extent(walk, 1) : 1;
     uint32_t each = 1;
-    while (each < MOST_ROWS && gpu_cut_mostly_writes(walk->plan) &&
+    while (are_whole && each < MOST_ROWS && gpu_cut_mostly_writes(walk->plan) &&
            across * quotient_up(rows, 2 * each * cut->lane_rows) >= ENOUGH_TILES)
         each *= 2;
     return each * cut->lane_rows;

@@ -230,7 +230,7 @@ static setting draw_setting(int64_t widest)
 static setting draw_large(void)
 {
     return (setting){.rank = 2,
-                     .shape = {1100 + below(100), 2048 + below(300)},
+                     .shape = {1100 + below(100), below(4) ? 2048 + 256 * below(2) : 2048 + below(300)},
                      .is_whole = below(2) == 0,
                      .keeps_inner = true,
                      .is_large = true};
