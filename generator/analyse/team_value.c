@@ -199,7 +199,7 @@ static bool asks(choice *in, const ir_expression *condition)
     const bool equals = bare->op == IR_EQUAL || bare->op == IR_NOT_EQUAL;
     if (bare->op == IR_AND || bare->op == IR_OR)
         return asks(in, a) && asks(in, b);
-    if (in->place && is_variable(a, in->place) && ir_constant(ir_strip_casts(b), &constant))
+    if (in->place && is_variable(a, in->place) && ir_constant(b, &constant))
         return equals ? constant == in->start
                       : (bare->op == IR_LESS || bare->op == IR_GREATER_EQUAL) && constant == 0 && in->start < 0;
     if (orders)
