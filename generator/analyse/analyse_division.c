@@ -72,55 +72,65 @@ static bool implies_nonzero(const ir_expression *condition, bool holds, const ir
            (ir_same(b, value) && excludes_zero(orders[op].exchanged, a));
 }
 
-/* The greatest value of an integer type, or of int where that is less. */
-static int64_t greatest(const ir_type *type)
+/* Numbers from `low` to `high`. */
+typedef struct range {
+    int64_t low, high;
+} range;
+
+/* What an integer type holds, as far as int does. */
+static range held(const ir_type *type)
 {
     switch (type->dtype) {
     case WEFT_BOOL:
-        return 1;
+        return (range){0, 1};
     case WEFT_INT8:
-        return INT8_MAX;
+        return (range){INT8_MIN, INT8_MAX};
     case WEFT_UINT8:
-        return UINT8_MAX;
+        return (range){0, UINT8_MAX};
     case WEFT_INT16:
-        return INT16_MAX;
+        return (range){INT16_MIN, INT16_MAX};
     case WEFT_UINT16:
-        return UINT16_MAX;
+        return (range){0, UINT16_MAX};
     default:
-        return INT32_MAX;
+        return (range){ir_kind(type) == 'u' ? 0 : INT32_MIN, INT32_MAX};
     }
 }
 
-/* Whether an integer is not negative and at most a bound that its form tells: 3, n & 7, a byte, a
- * sum of such. */
-static bool is_bounded(const ir_expression *value, int64_t *high)
+/* Whether an integer lies in a range that its form tells: 3, n & 7, a byte, sums and differences of such. */
+static bool is_bounded(const ir_expression *value, range *in)
 {
     const ir_expression *const *sides = (const ir_expression *const *)value->operands;
-    int64_t a, b;
-    if (ir_constant(value, high))
-        return *high >= 0 && *high <= greatest(value->type);
-    if (value->kind == IR_CAST && ir_is_integer(sides[0]->type) && is_bounded(sides[0], high) &&
-        *high <= greatest(value->type))
-        return true;
-    if (value->kind == IR_BINARY && value->op == IR_ADD && is_bounded(sides[0], &a) &&
-        is_bounded(sides[1], &b)) {
-        *high = a + b;
-        return *high <= greatest(value->type);
-    }
-    if (value->kind == IR_BINARY && value->op == IR_BIT_AND &&
-        (is_bounded(sides[1], high) || is_bounded(sides[0], high)))
-        return true;
-    *high = greatest(value->type);
-    return ir_kind(value->type) == 'u' && *high < INT32_MAX;
+    const range type = held(value->type);
+    range a = {0}, b = {0}, told = {INT64_MIN, INT64_MAX};
+    int64_t constant;
+    if (ir_constant(value, &constant))
+        told = (range){constant, constant};
+    else if (value->kind == IR_CAST && ir_is_integer(sides[0]->type) && is_bounded(sides[0], &a))
+        told = a;
+    else if (value->kind == IR_UNARY && value->op == IR_NEGATE && is_bounded(sides[0], &a))
+        told = (range){-a.high, -a.low};
+    else if (value->kind == IR_BINARY && value->op == IR_BIT_AND) {
+        bool first = is_bounded(sides[0], &a) && a.low >= 0;
+        bool second = is_bounded(sides[1], &b) && b.low >= 0;
+        if (first || second)
+            told = (range){0, !second || (first && a.high < b.high) ? a.high : b.high};
+    } else if (value->kind == IR_BINARY && (value->op == IR_ADD || value->op == IR_SUBTRACT) &&
+               is_bounded(sides[0], &a) && is_bounded(sides[1], &b))
+        told = value->op == IR_ADD ? (range){a.low + b.low, a.high + b.high}
+                                   : (range){a.low - b.high, a.high - b.low};
+    const bool fits = told.low >= type.low && told.high <= type.high;
+    *in = fits ? told : type;
+    return fits || type.high < INT32_MAX;
 }
 
-/* A divisor that cannot be zero by its form: 3, d | 1, n + !n, (n & 7) + 1, d ? d : 1. */
+/* A divisor that cannot be zero by its form: 3, d | 1, n + !n, (n & 7) + 1, (n & 15) - 20, d ? d : 1. */
 static bool never_zero(const ir_expression *divisor)
 {
     int64_t value;
-    int64_t room = INT32_MAX; /* of the conversions around the divisor */
-    for (; divisor->kind == IR_CAST; divisor = divisor->operands[0])
-        room = greatest(divisor->type) < room ? greatest(divisor->type) : room;
+    range in;
+    if (ir_is_integer(divisor->type) && is_bounded(divisor, &in) && (in.low > 0 || in.high < 0))
+        return true;
+    divisor = ir_strip_casts(divisor);
     if (ir_constant(divisor, &value))
         return value != 0;
     if (divisor->kind == IR_CONDITIONAL) {
@@ -137,9 +147,6 @@ static bool never_zero(const ir_expression *divisor)
     const ir_expression *b = ir_strip_casts(divisor->operands[1]);
     if (divisor->op == IR_BIT_OR)
         return never_zero(a) || never_zero(b);
-    if (divisor->op == IR_ADD && (never_zero(a) || never_zero(b)) && is_bounded(divisor, &value) &&
-        value <= room)
-        return true;
     return divisor->op == IR_ADD && b->kind == IR_UNARY && b->op == IR_NOT &&
            ir_same(b->operands[0], a);
 }

@@ -276,10 +276,12 @@ static bool is_fixed(const ir_statement *loop, const ir_expression *expression)
            is_fixed(loop, bare->operands[0]) && is_fixed(loop, bare->operands[1]);
 }
 
-/* Whether sizes say where a loop ends; of a size alone (int)n is n. */
+/* Whether sizes say where a loop ends; of a size alone (int)n is n, but (short)n is not. */
 static bool has_fixed_end(const ir_statement *loop, const ir_expression *end)
 {
-    const ir_expression *bare = ir_strip_casts(end);
+    const ir_expression *bare = end;
+    while (bare->kind == IR_CAST && ir_is_integer(bare->type) && dtype_size(bare->type->dtype) >= 4)
+        bare = bare->operands[0];
     return is_fixed(loop, bare->kind == IR_VARIABLE ? bare : end);
 }
 

@@ -81,6 +81,26 @@ static bool combines(team_kind kind, const ir_type *type, const ir_type *compute
            !(kind == TEAM_PRODUCT && own == 'c');
 }
 
+/* Without conversions that leave as much of a sum as its variable holds: s = (long)s + e of an int, not s = (short)(s + e). */
+static const ir_expression *strip_kept(const ir_expression *value, const ir_variable *variable)
+{
+    const char own = ir_kind(variable->type);
+    for (; value->kind == IR_CAST; value = value->operands[0]) {
+        const char to = ir_kind(value->type);
+        const bool promotes = own == 'b' && value->operands[0]->kind == IR_VARIABLE;
+        const bool alike = own == to || ((is_whole(own) || promotes) && is_whole(to));
+        if (!alike || dtype_size(value->type->dtype) < dtype_size(variable->type->dtype))
+            return value;
+    }
+    return value;
+}
+
+static bool is_kept(const ir_expression *value, const ir_variable *variable)
+{
+    const ir_expression *bare = strip_kept(value, variable);
+    return bare->kind == IR_VARIABLE && bare->variable == variable;
+}
+
 /* v += e, v = v + e, v = e + v, v++ and the like: the operation, what it is computed in, and e, NULL for 1. */
 static bool read_step(const ir_expression *change, const ir_variable *variable, ir_operator *op,
                       const ir_type **computed, const ir_expression **taken)
@@ -95,14 +115,14 @@ static bool read_step(const ir_expression *change, const ir_variable *variable, 
         *taken = change->operands[1];
         return true;
     }
-    const ir_expression *value = ir_strip_casts(change->operands[1]);
+    const ir_expression *value = strip_kept(change->operands[1], variable);
     if (value->kind != IR_BINARY)
         return false;
-    const bool left = is_variable(value->operands[0], variable);
+    const bool left = is_kept(value->operands[0], variable);
     *op = value->op;
     *computed = value->type;
     *taken = value->operands[left];
-    return left || (is_variable(value->operands[1], variable) && value->op != IR_SUBTRACT);
+    return left || (is_kept(value->operands[1], variable) && value->op != IR_SUBTRACT);
 }
 
 static bool read_sum(team_search *in, const ir_expression *change, const ir_variable *variable,
@@ -139,6 +159,18 @@ static bool keeps_type(const choice *in, const ir_expression *expression)
     return true;
 }
 
+/* Whether what is compared has, as the variable's type holds it, the order that it has as it is: an int that is compared with
+ * an unsigned has another one. A place tells numbers apart that the variable would round to one. */
+static bool keeps_order(const choice *in, const ir_expression *compared)
+{
+    const ir_type *own = in->found->type, *from = ir_strip(compared)->type;
+    const char to = ir_kind(own), of = ir_kind(from);
+    if (!in->place && (to == 'f' || of == 'f'))
+        return true;
+    return from->kind == IR_TYPE_SCALAR && (to == 'f' || of != 'f') && (of != 'i' || to != 'u') &&
+           dtype_digits(own->dtype) >= dtype_digits(from->dtype);
+}
+
 static bool is_next(const choice *in, const ir_expression *expression)
 {
     return ir_same(ir_strip_casts(expression), ir_strip_casts(in->next));
@@ -161,7 +193,8 @@ static bool is_library(const ir_expression *call, const char *const *names, size
 static bool asks_order(choice *in, bool is_less, const ir_expression *a, const ir_expression *b)
 {
     const bool forward = is_next(in, a) && is_found(in, b);
-    if (!keeps_type(in, a) || !keeps_type(in, b) || !(forward || (is_found(in, a) && is_next(in, b))))
+    if (!keeps_type(in, a) || !keeps_type(in, b) || !keeps_order(in, a) || !keeps_order(in, b) ||
+        !(forward || (is_found(in, a) && is_next(in, b))))
         return false;
     in->less |= is_less == forward;
     in->greater |= is_less != forward;
@@ -184,6 +217,13 @@ static bool asks_by_call(choice *in, const ir_expression *call)
            (is_found(in, call->operands[0]) || is_next(in, call->operands[0]));
 }
 
+/* Whether an expression is the place, whole. */
+static bool is_place(const choice *in, const ir_expression *expression)
+{
+    const ir_expression *bare = analyse_strip_widening(expression);
+    return bare->kind == IR_VARIABLE && bare->variable == in->place;
+}
+
 /* Whether a condition asks for the order of the two, for NaN, and whether anything was found. */
 static bool asks(choice *in, const ir_expression *condition)
 {
@@ -199,7 +239,7 @@ static bool asks(choice *in, const ir_expression *condition)
     const bool equals = bare->op == IR_EQUAL || bare->op == IR_NOT_EQUAL;
     if (bare->op == IR_AND || bare->op == IR_OR)
         return asks(in, a) && asks(in, b);
-    if (in->place && is_variable(a, in->place) && ir_constant(ir_strip_casts(b), &constant))
+    if (in->place && is_place(in, a) && ir_constant(b, &constant))
         return equals ? constant == in->start
                       : (bare->op == IR_LESS || bare->op == IR_GREATER_EQUAL) && constant == 0 && in->start < 0;
     if (orders)
@@ -243,6 +283,7 @@ static bool read_pick(team_search *in, const ir_expression *change, const ir_var
     const ir_expression *a = picked->operands[!is_call], *b = picked->operands[!is_call + 1];
     chosen.next = is_variable(a, variable) ? b : a;
     if (!(is_variable(a, variable) || is_variable(b, variable)) ||
+        !keeps_type(&chosen, change->operands[1]) || !keeps_type(&chosen, a) || !keeps_type(&chosen, b) ||
         analyse_mentions(chosen.next, variable) ||
         !(is_call || (asks(&chosen, picked->operands[0]) && has_order(&chosen))))
         return false;
@@ -301,7 +342,9 @@ static bool read_place(team_search *in, const ir_statement *statement, const ir_
 {
     const ir_variable *kept = find_kept(in, found), *index = find_kept(in, place);
     choice chosen = {.found = kept, .place = index, .next = found->operands[1]};
-    if (!kept || !index || kept == index || !is_variable(place->operands[1], in->walk->counter) ||
+    if (!kept || !index || kept == index || !keeps_type(&chosen, chosen.next) ||
+        analyse_strip_widening(place->operands[1])->kind == IR_CAST ||
+        !is_variable(place->operands[1], in->walk->counter) ||
         !holds_index(in, index) || !starts_before(in, index, &chosen.start) ||
         analyse_mentions(chosen.next, kept) || analyse_mentions(chosen.next, index) ||
         !asks(&chosen, statement->expression) || !has_order(&chosen))
@@ -342,8 +385,8 @@ static bool read_if(team_search *in, const ir_statement *statement, bool *good)
                read_place(in, statement, changes[1], changes[0], good);
     const ir_variable *kept = count == 1 ? find_kept(in, changes[0]) : NULL;
     choice chosen = {.found = kept, .next = kept ? changes[0]->operands[1] : NULL};
-    if (!kept || analyse_mentions(chosen.next, kept) || !asks(&chosen, statement->expression) ||
-        !has_order(&chosen))
+    if (!kept || !keeps_type(&chosen, chosen.next) || analyse_mentions(chosen.next, kept) ||
+        !asks(&chosen, statement->expression) || !has_order(&chosen))
         return false;
     ir_expression *picked = ir_new_expression(in->memory, IR_CONDITIONAL, kept->type,
                                               statement->expression->place);

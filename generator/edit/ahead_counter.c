@@ -65,7 +65,7 @@ static bool is_step(const ir_statement *statement, const ir_variable *counter)
     if (step->kind == IR_UNARY)
         return step->op == IR_PRE_INCREMENT || step->op == IR_POST_INCREMENT;
     return step->kind == IR_ASSIGN && step->op == IR_ADD &&
-           ir_constant(ir_strip_casts(step->operands[1]), &by) && by == 1;
+           ir_constant(step->operands[1], &by) && by == 1;
 }
 
 bool ahead_counts(ahead *in, const ir_expression *condition)

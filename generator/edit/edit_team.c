@@ -63,10 +63,10 @@ static const char *print_end(arena *memory, const ir_expression *end)
 {
     const ir_expression *bare = ir_strip_casts(end);
     int64_t constant;
+    if (ir_constant(end, &constant))
+        return arena_format(memory, "%lld", (long long)constant);
     if (bare->kind == IR_VARIABLE)
         return arena_format(memory, "(long long)%s", bare->variable->name);
-    if (bare->kind != IR_BINARY)
-        return arena_format(memory, "%lld", ir_constant(bare, &constant) ? (long long)constant : 0);
     return arena_format(memory, "(%s %s %s)", print_end(memory, bare->operands[0]),
                         ir_operator_text(bare->op), print_end(memory, bare->operands[1]));
 }

@@ -102,20 +102,39 @@ static bool fold(ir_operator op, int64_t a, int64_t b, int64_t *value)
     }
 }
 
+/* A number as an integer type holds it, and as it is for any other; false if int64_t does not hold that. */
+static bool convert(const ir_type *type, int64_t *value)
+{
+    const char kind = ir_kind(type);
+    if (kind == 'b')
+        *value = *value != 0;
+    if (kind != 'i' && kind != 'u')
+        return true;
+    const size_t bits = 8 * dtype_size(type->dtype);
+    if (bits == 64)
+        return kind == 'i' || *value >= 0;
+    const int64_t low = (int64_t)((uint64_t)*value & ((UINT64_C(1) << bits) - 1));
+    *value = kind == 'i' && low >> (bits - 1) ? low - (INT64_C(1) << bits) : low;
+    return true;
+}
+
 bool ir_constant(const ir_expression *expression, int64_t *value)
 {
-    expression = ir_strip_casts(expression);
     if (!expression)
         return false;
+    int64_t a, b;
     if (expression->kind == IR_LITERAL) {
         *value = expression->integer;
         return expression->is_integer;
     }
-    int64_t a, b;
+    if (expression->kind == IR_CAST)
+        return ir_constant(expression->operands[0], value) && convert(expression->type, value);
     if (expression->kind == IR_UNARY && expression->op == IR_NEGATE)
-        return ir_constant(expression->operands[0], &a) && fold(IR_SUBTRACT, 0, a, value);
+        return ir_constant(expression->operands[0], &a) && fold(IR_SUBTRACT, 0, a, value) &&
+               convert(expression->type, value);
     return expression->kind == IR_BINARY && ir_constant(expression->operands[0], &a) &&
-           ir_constant(expression->operands[1], &b) && fold(expression->op, a, b, value);
+           ir_constant(expression->operands[1], &b) && fold(expression->op, a, b, value) &&
+           convert(expression->type, value);
 }
 
 ir_variable *ir_base_variable(const ir_expression *lvalue)

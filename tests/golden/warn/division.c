@@ -52,3 +52,15 @@ int bounded(int a, unsigned char b, unsigned c)
     a += a / ((a & -8) + 1);
     return a + (int)(c / (1 + (c & 0xffffffff)));
 }
+
+WEFT_VECTORIZE()
+int below(int a, signed char b, unsigned c)
+{
+    a += a / ((a & 15) - 20) + a % ((3 & 15) - 20) + a / (-(a & 7) - 1) + a % (b + 200) + a / (200 - b);
+    a += a / ((a & (4 * 4 - 1)) - 16);
+    a += a / ((a & 15) - 15);
+    a += a / (-(a & 7) + 7);
+    a += a % (unsigned char)((a & 15) - 256);
+    a += a / (b + 128);
+    return a + (int)(c / ((c & 15) - 15));
+}
