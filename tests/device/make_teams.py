@@ -181,6 +181,65 @@ void NAME(int64_t n, const T x[n], int64_t *above, int64_t *twos, T *least)
     *twos = others;
     *least = found;
 }'''),
+    ("narrow_start", "(n)->(),()", ["void({0}[:], {0}[:], {0}[:])"], NUMBERS, '''
+void NAME(int64_t n, const T x[n], T *first, T *last)
+{
+    T sum = 0, most = -9;
+    for (int64_t i = (uint8_t)257; i < n; i++)
+        sum += x[i];
+    for (int64_t i = 0; i < n - (uint8_t)257; i++)
+        most = x[i] > most ? x[i] : most;
+    *first = sum;
+    *last = most;
+}'''),
+    ("refused_narrow_end", "(n)->()", ["void({0}[:], {0}[:])"], NUMBERS, '''
+void NAME(int64_t n, const T x[n], T *out)
+{
+    T sum = 0;
+    for (int64_t i = 0; i < (int8_t)n; i++)
+        sum += x[i];
+    *out = sum;
+}'''),
+    ("refused_cut_off", "(n)->()", ["void({0}[:], {0}[:])"], ["int32", "int64"], '''
+void NAME(size_t n, const T x[n], T *out)
+{
+    T sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum = (int8_t)(sum + x[i] * 50);
+    *out = sum;
+}'''),
+    ("refused_cut_off_before", "(n)->()", ["void({0}[:], {0}[:])"], ["int32", "int64"], '''
+void NAME(size_t n, const T x[n], T *out)
+{
+    T sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum = (int8_t)sum + x[i] * 50;
+    *out = sum;
+}'''),
+    ("refused_unsigned_order", "(n)->()", ["void({0}[:], int32[:])"], ["uint32"], '''
+void NAME(size_t n, const T x[n], int32_t *out)
+{
+    int32_t most = 0;
+    for (size_t i = 0; i < n; i++)
+        if (x[i] > most)
+            most = (int32_t)x[i];
+    *out = most;
+}'''),
+    ("refused_rounded_place", "(n)->(),()", ["void({0}[:], int64[:], float32[:])"], ["float64"], '''
+void NAME(size_t n, const T x[n], int64_t *at, float *most)
+{
+    int64_t place = -1;
+    float found = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double next = x[i] + (double)i * 1e-12;
+        if (place < 0 || next > found) {
+            found = next;
+            place = (int64_t)i;
+        }
+    }
+    *at = place;
+    *most = found;
+}'''),
 ]
 
 # In no order, and not reorderable.

@@ -212,3 +212,18 @@ WEFT_VECTORIZE() int f(int x)
     return a.b->a->v + b.w + t[0] + a.o.k + c.call(&c);
 }
 """
+
+CASES["narrow_constants"] = """
+WEFT_VECTORIZE() int f(int x)
+{
+    static const int t[300] = { 5, 6, 7 };
+    int u[4] = { 1, 2, 3, 4 }, s = t[(unsigned char)257] + x;
+    while ((unsigned char)256)
+        if (++s > 100)
+            break;
+    for (int i = (unsigned char)258; i < (unsigned char)262; i += (signed char)257)
+        s += i * x;
+    u[(unsigned char)257] += x;
+    return s + u[1] * u[x & 3] + x / (signed char)200 + (int)((unsigned)x / (0u - 3));
+}
+"""
