@@ -222,15 +222,15 @@ static bool is_same(const char *x, const char *y, weft_dtype dtype)
 static bool is_near(const char *x, const char *y, weft_dtype dtype, int64_t summed)
 {
     const bool wide = dtype == WEFT_FLOAT64 || dtype == WEFT_COMPLEX128;
-    const double most = (double)(summed + 1) * (wide ? 0x1p-51 : 0x1p-22);
+    const double unit = wide ? 0x1p-51 : 0x1p-22, most = (double)(summed + 1) * unit;
     if (dtype != WEFT_FLOAT32 && dtype != WEFT_COMPLEX64 && !wide)
         return memcmp(x, y, MOST_BYTES) == 0;
     for (size_t at = 0; at < MOST_BYTES; at += wide ? 8 : 4) {
         if (memcmp(x + at, y + at, wide ? 8 : 4) == 0)
             continue;
-        double difference = wide ? *(const double *)(x + at) - *(const double *)(y + at)
-                                 : (double)*(const float *)(x + at) - *(const float *)(y + at);
-        if (!(fabs(difference) <= most))
+        const double a = wide ? *(const double *)(x + at) : (double)*(const float *)(x + at);
+        const double b = wide ? *(const double *)(y + at) : (double)*(const float *)(y + at);
+        if (!(fabs(a - b) <= most + unit * fabs(a))) /* sums may be divided by less than 1 */
             return false;
     }
     return true;
