@@ -2,7 +2,7 @@
  * results anywhere in a line, in rows, two of them, in place, in parts, and what lies around them; and random ufuncs,
  * dtypes, shapes, steps and places, of which all bytes must be those that calls for a few items each leave. */
 #include "check.h"
-#include "sample_ufuncs.h"
+#include "random_subjects.h"
 
 enum { COUNT = 3000000, MARGIN = 16 };
 
@@ -146,28 +146,7 @@ static void test_in_place(void **state)
 
 /* ---- random calls ---- */
 
-enum { RANK = 3, OPERANDS = 4, CASES = 30, TOUCHED = 52 << 20, FEW = 64, ROOM = 1 << 26 };
-
-static uint32_t seed = 1;
-
-static int draw(int count)
-{
-    seed = seed * 1664525u + 1013904223u;
-    return (int)((seed >> 8) % (uint32_t)count);
-}
-
-static const struct {
-    const weft_ufunc *ufunc;
-    weft_dtype dtypes[OPERANDS];
-    int count;
-} subjects[] = {
-    {&sample_add, {WEFT_INT8, WEFT_INT8, WEFT_INT8}, 3},
-    {&sample_add, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, 3},
-    {&sample_add, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64}, 3},
-    {&sample_add, {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128}, 3},
-    {&sample_both, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64}, 4},
-    {&sample_below, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL, WEFT_FLOAT64}, 4},
-};
+enum { RANK = 3, CASES = 30, TOUCHED = 52 << 20, FEW = 64, ROOM = 1 << 26 };
 
 /* Rows of all lengths; as many bytes as are streamed, though one of the inputs repeats. */
 static void draw_shape(int64_t *shape, int64_t item_bytes)
@@ -201,12 +180,12 @@ static weft_array draw_view(char *memory, weft_dtype dtype, const int64_t *shape
 static void fill_room(char *memory, weft_dtype dtype, size_t bytes)
 {
     const bool is_double = dtype == WEFT_FLOAT64 || dtype == WEFT_COMPLEX128;
-    const size_t size = is_double ? 8 : dtype == WEFT_FLOAT32 ? 4 : 1;
+    const size_t size = is_double ? 8 : weft_dtype_size(dtype);
     for (size_t at = 0; at + size <= bytes; at += size) {
         const int number = draw(100) - 50;
         const float single = (float)number;
         const double wide = number;
-        memcpy(memory + at, is_double ? (const void *)&wide : size == 4 ? (const void *)&single : &number, size);
+        memcpy(memory + at, is_double ? (const void *)&wide : dtype == WEFT_FLOAT32 ? (const void *)&single : &number, size);
     }
 }
 

@@ -3,11 +3,10 @@
  * ranges, on all targets of the host, and copies. All bytes of the results' memory must be those that calls for
  * one item each leave in a copy of it. */
 #include "check.h"
-#include "sample_ufuncs.h"
+#include "random_subjects.h"
 
 enum {
     RANK = 3,
-    OPERANDS = 4,
     CASES = 400,
     ROOM = 1 << 22,
     MOST_ITEMS = 40000, /* 32 bytes each, and gaps of as many */
@@ -15,28 +14,6 @@ enum {
     FAR_ROOM = 1 << 26,
     FIRST_FAR = 3, /* subject with elements of 8 bytes or more */
     MARGIN = 64
-};
-
-static uint32_t seed = 1;
-
-static int draw(int count)
-{
-    seed = seed * 1664525u + 1013904223u;
-    return (int)((seed >> 8) % (uint32_t)count);
-}
-
-static const struct {
-    const weft_ufunc *ufunc;
-    weft_dtype dtypes[OPERANDS];
-    int count;
-} subjects[] = {
-    {&sample_add, {WEFT_INT8, WEFT_INT8, WEFT_INT8}, 3},
-    {&sample_add, {WEFT_INT32, WEFT_INT32, WEFT_INT32}, 3},
-    {&sample_add, {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32}, 3},
-    {&sample_add, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64}, 3},
-    {&sample_add, {WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128}, 3},
-    {&sample_both, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64}, 4},
-    {&sample_below, {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_BOOL, WEFT_FLOAT64}, 4},
 };
 
 /* Small numbers, which any order of additions keeps. */
