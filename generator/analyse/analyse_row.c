@@ -345,11 +345,14 @@ static bool find_call(void *context, const ir_expression *expression, const ir_s
     return !*found;
 }
 
-static bool has_picks(const row_search *in)
+/* Picks, and sums whose additions take longer than a round: a compiler has one vector of them. */
+static bool has_values(const row_search *in)
 {
-    for (size_t i = 0; in->walk && i < in->walk->value_count; i++)
-        if (in->walk->values[i].kind == TEAM_PICK)
+    for (size_t i = 0; in->walk && i < in->walk->value_count; i++) {
+        const team_value *value = &in->walk->values[i];
+        if (value->kind == TEAM_PICK || (value->kind == TEAM_SUM && ir_kind(value->variable->type) == 'f'))
             return true;
+    }
     return false;
 }
 
@@ -383,7 +386,7 @@ static bool is_row(row_search *in, const ir_statement *statement, body_row *row,
     in->loop = statement;
     row->size = in->size;
     row->find = read_find(in);
-    return (*calls || row->find || has_picks(in)) && in->size->storage == IR_PARAMETER &&
+    return (*calls || row->find || has_values(in)) && in->size->storage == IR_PARAMETER &&
            !analyse_writes(in->tree->body, in->size);
 }
 

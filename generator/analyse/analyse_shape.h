@@ -43,6 +43,8 @@ void analyse_deal_give_up(body *read, location place);
 uint32_t analyse_deal_dimensions(const ufunc *owner);
 /* Finds the loops of a body whose rounds hosts may compute as vectors, behind analyse_team: analyse_row.c. */
 void analyse_rows(arena *memory, body *read);
+/* Fills is_recurrence of a function's sums. */
+void analyse_recurrences(const ir_function *function);
 /* Bit d: kernels for teams walk along dimension d of the ufunc; of `again`: more than once. */
 uint32_t analyse_team_dimensions(const ufunc *owner, uint32_t *again);
 /* Whether a teamed function walks along an axis more than once, and all walks are along whole rows that threads may keep. */

@@ -33,6 +33,9 @@ spelled_arithmetic edit_overflow(arena *memory, body *read, bool outermost, bool
  * is_signed: what a type variable may be. */
 void edit_ahead(arena *memory, body *read, bool integers, bool is_signed);
 
+/* Sums that are read->tree's recurrences, behind all other edits: edit_recurrence.c. */
+void edit_recurrences(arena *memory, body *read);
+
 /* Loops that hosts may compute as vectors; those that the text has not as it must are none then: edit_row.c. */
 void edit_rows(arena *memory, body *read);
 

@@ -491,7 +491,7 @@ bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *nam
     *text = lanes_translate(memory, row->made, false, false, naming);
     bool picks = false;
     for (size_t i = 0; i < row->argument_count; i++)
-        picks |= row->arguments[i].kind == ROW_PICK;
+        picks |= row->arguments[i].kind == ROW_PICK || row->arguments[i].kind == ROW_SUM;
     return !text->gap.reason && (text->twins || picks);
 }
 

@@ -371,6 +371,8 @@ static vector_text binary(lanes *in, const ir_expression *expression)
     binding_level level = product ? PRODUCT : sum ? SUM : LOOSE;
     const char *left = operand(in, expression->operands[0], level == LOOSE ? TIGHT : level);
     const char *right = operand(in, expression->operands[1], level == SUM ? PRODUCT : TIGHT);
+    if (expression->is_recurrence)
+        return (vector_text){arena_format(in->memory, "%s + %s", right, left), level};
     return (vector_text){arena_format(in->memory, "%s %s %s", left, ir_operator_text(op), right),
                          level};
 }

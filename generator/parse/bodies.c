@@ -215,8 +215,10 @@ static void read_walks(readings *all, function *target, body *read, bool is_firs
     const bool is_product = read->contraction && (read->contraction->letters[2][0] || !target->reorderable);
     if (!target->strict && !target->has_status && !is_product)
         analyse_team(memory, target, read);
-    if (!target->strict)
+    if (!target->strict) {
+        analyse_recurrences(read->tree);
         analyse_rows(memory, read);
+    }
     if (!target->strict && !target->has_status && !read->contraction && read->team.walk_count == 0)
         analyse_deal(memory, target, read);
     if (!is_first)
@@ -235,6 +237,7 @@ static void read_walks(readings *all, function *target, body *read, bool is_firs
         target->shape.walks = read->order.walk_count > 0 &&
                               edit_team(memory, read, read->order.walks, read->order.walk_count, &spelled);
     }
+    edit_recurrences(memory, read);
 }
 
 static void warn_of_unwritten(readings *all, const function *target, const body *read)

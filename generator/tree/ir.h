@@ -208,6 +208,7 @@ struct ir_expression {
     size_t designator_count;
     bool implicit;         /* cast: not written */
     bool holds_jumps;      /* text: loops lie inside, or statements that leave it */
+    bool is_recurrence;    /* sum of products of which the second needs what the last round of a loop left */
     bool is_question;      /* text: sizeof or _Generic, which does not evaluate what is inside */
     ir_statement *inside;  /* text: of a statement expression, which its operands are parts of */
     bool is_integer; /* literal (enumerators and sizeof included): the value is in `integer` */

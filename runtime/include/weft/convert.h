@@ -77,28 +77,34 @@ WEFT_CONVERSION uint32_t weft_narrow(float value, int width, int digits)
  * code has templates of its own (convert.cuh). */
 
 #ifndef __cplusplus
-/* value, or `most` where that is less. Chosen by bits: where a choice follows another, gcc makes paths of what the first
- * one tells of the second, and vectors with a mask for each. */
-#define WEFT_AT_MOST(real, integer)                                 \
-    WEFT_CONVERSION real weft_at_most_##real(real value, real most) \
-    {                                                               \
-        const integer kept = -(integer)(value < most);              \
-        integer bits, most_bits;                                    \
-        memcpy(&bits, &value, sizeof bits);                         \
-        memcpy(&most_bits, &most, sizeof most_bits);                \
-        bits = (bits & kept) | (most_bits & ~kept);                 \
-        memcpy(&value, &bits, sizeof value);                        \
-        return value;                                               \
-    }
-WEFT_AT_MOST(float, int32_t)
-#if defined(__x86_64__) && !defined(__SSE4_2__) /* which compares no vectors of 64 bits */
+/* value, which is no NaN, or `most`, which is positive, where that is less. gcc makes of such choices paths of what one
+ * tells of the next, and vectors with a mask for each: it chooses bits, which lie as their numbers do where one is
+ * positive. */
+#if defined(__clang__)
+#define WEFT_AT_MOST(integer) return value < most ? value : most;
+#else
+#define WEFT_AT_MOST(integer)              \
+    integer bits, most_bits;                     \
+    memcpy(&bits, &value, sizeof bits);          \
+    memcpy(&most_bits, &most, sizeof most_bits); \
+    bits = bits < most_bits ? bits : most_bits;  \
+    memcpy(&value, &bits, sizeof value);         \
+    return value;
+#endif
+
+WEFT_CONVERSION float weft_at_most_float(float value, float most)
+{
+    WEFT_AT_MOST(int32_t)
+}
+
 WEFT_CONVERSION double weft_at_most_double(double value, double most)
 {
+#if defined(__x86_64__) && !defined(__SSE4_2__) /* which compares no vectors of 64 bits */
     return value < most ? value : most;
-}
 #else
-WEFT_AT_MOST(double, int64_t)
+    WEFT_AT_MOST(int64_t)
 #endif
+}
 #undef WEFT_AT_MOST
 
 /* digits: of the integer. `above`, the first number that is too large, is a power of two. Where the type has the one

@@ -92,7 +92,7 @@ WEFT_VECTOR_INLINE void weft_row_store(void *to, const void *from, int64_t bytes
 #define WEFT_ROW_READ(k, element)                                                              \
     WEFT_V(element) x##k[WEFT_VECTOR_COUNT];                                                   \
     if (some == WEFT_ROW_BLOCK) {                                                              \
-        memcpy(x##k, WEFT_ROW_PLACE(k, element, 0), sizeof x##k);                              \
+        WEFT_VECTORS memcpy(&x##k[v], WEFT_ROW_PLACE(k, element, v * WEFT_LANES), sizeof *x##k); \
     } else {                                                                                   \
         weft_##element last_;                                                                  \
         memcpy(&last_, WEFT_ROW_PLACE(k, element, some - 1), sizeof last_);                    \
@@ -105,7 +105,7 @@ WEFT_VECTOR_INLINE void weft_row_store(void *to, const void *from, int64_t bytes
     }
 #define WEFT_ROW_WRITE(k, element)                                                             \
     if (some == WEFT_ROW_BLOCK)                                                                \
-        memcpy(WEFT_ROW_PLACE(k, element, 0), x##k, sizeof x##k);                              \
+        WEFT_VECTORS memcpy(WEFT_ROW_PLACE(k, element, v * WEFT_LANES), &x##k[v], sizeof *x##k); \
     else                                                                                       \
         WEFT_VECTORS WEFT_ROW_PART(weft_row_store, k, element,                                 \
                                    WEFT_ROW_PLACE(k, element, v * WEFT_LANES), &x##k[v]);

@@ -282,6 +282,8 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 #define WEFT_REAL(z) (z)
 /* A product or quotient of complex constants, each part of it rounded once. */
 #define WEFT_ROUNDED(part, real, imaginary, ...) __builtin_complex((part)(real), (part)(imaginary))
+/* The sum of two products, the second of what the round before left: the first that gcc sees is fused with the sum. */
+#define WEFT_RECURRENCE(first, second) ((second) + (first))
 
 /* ---- signed arithmetic whose overflow can be seen: C compilers are told to wrap, others compute it
  * in the unsigned type ---- */
