@@ -306,6 +306,31 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 #define WEFT_AHEAD(counter, limit, condition, ...) while (condition)
 #define WEFT_AHEAD_END
 
+/* ---- outputs whose elements lie apart ---- */
+
+/* Whether they do, and not in near caches: lines that are read the processor asks for early by itself, those that are
+ * written in part it does not. */
+static inline __attribute__((__always_inline__)) bool weft_is_apart(int64_t step, double items)
+{
+    enum { LEAST_STEP = 8, NEAR_BYTES = 1 << 20 };
+    return (step >= LEAST_STEP || step <= -LEAST_STEP) && items * (double)(step < 0 ? -step : step) > NEAR_BYTES;
+}
+
+/* Asks for the elements behind those that are written next, the first of which is at `place`; how many of `left` that are. */
+static __attribute__((__noinline__, __unused__)) int64_t weft_ask_to_write(const char *place, int64_t step,
+                                                                           int64_t left)
+{
+    enum { LINE = 64, LINES = 32, LEAST_BLOCK = 16 };
+    const int64_t size = step < 0 ? -step : step;
+    const int64_t block = size < LINES * LINE / LEAST_BLOCK ? LINES * LINE / size : LEAST_BLOCK;
+    const int64_t line = size >= LINE ? step : step < 0 ? -LINE : LINE;
+    if (left <= block)
+        return left;
+    for (int64_t i = 0; i < block * step / line; i++)
+        __builtin_prefetch(place + block * step + i * line, 1, 2);
+    return block;
+}
+
 /* ---- walks ---- */
 
 /* The next loop's sums may be combined in any grouping. Vectors of them are, but not where an item is computed for

@@ -41,9 +41,30 @@ WEFT_INLINE void WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, cha
         __asm__ volatile(""); /* no vectors */
     }
 }
+
 #define WEFT_FAR_ITEMS WEFT_INSTANCE(_far_items)
+
+#define WEFT_OF_RESULT(x) WEFT_OF_RESULT_(x, WEFT_INPUTS)
+#define WEFT_OF_RESULT_(x, k) WEFT_OF_RESULT__(x, k)
+#define WEFT_OF_RESULT__(x, k) x##k
+/* The same, which asks for the lines of the first output before it comes to them. */
+static __attribute__((__noinline__)) void WEFT_INSTANCE(_apart)(
+    WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
+{
+    for (int64_t i = 0; i < count;) {
+        int64_t some = weft_ask_to_write(WEFT_OF_RESULT(p) + i * WEFT_OF_RESULT(s), WEFT_OF_RESULT(s), count - i);
+        for (; some > 0; some--, i++) {
+            WEFT_ITEM
+            __asm__ volatile("");
+        }
+    }
+}
+#define WEFT_IS_APART(items) weft_is_apart(WEFT_OF_RESULT(s), items)
+#define WEFT_APART WEFT_INSTANCE(_apart)
 #else
 #define WEFT_FAR_ITEMS WEFT_INSTANCE(_items)
+#define WEFT_IS_APART(items) false
+#define WEFT_APART WEFT_INSTANCE(_items)
 #endif
 
 /* The step of operand k where it is known. */
@@ -80,6 +101,7 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
         return;
 #endif
     WEFT_EACH(WEFT_TAKE_STEP, WEFT_NOTHING, )
+    const bool is_apart = WEFT_IS_APART((double)row_count * (double)count);
     for (int64_t row = 0; row < row_count; row++) {
         WEFT_EACH(WEFT_TAKE_PLACE, WEFT_NOTHING, )
 #ifdef WEFT_FLATTENED
@@ -88,6 +110,9 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
         else
 #endif
         WEFT_VARIANTS(WEFT_VARIANT)
+        if (is_apart)
+            WEFT_APART(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+        else
             WEFT_FAR_ITEMS(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
                            WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
     }
@@ -99,5 +124,10 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
 #undef WEFT_IS_KNOWN
 #undef WEFT_VARIANT
 #undef WEFT_FAR_ITEMS
+#undef WEFT_IS_APART
+#undef WEFT_APART
+#undef WEFT_OF_RESULT
+#undef WEFT_OF_RESULT_
+#undef WEFT_OF_RESULT__
 #endif
 #include "loop_end.h"
