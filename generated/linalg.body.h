@@ -162,6 +162,7 @@ WEFT_END
 /* vecdot_real (n),(n)->(): contraction; 0.5 ns + 2.2 ns × n an item
  * cpu, parallel: tiles, core; gpu: product, item, team */
 #define WEFT_LOOP WEFT_BODY_vecdot_real
+#define WEFT_BINDING WEFT_BINDING_vecdot_real
 #define T WEFT_TYPE(0)
 #define WEFT_TEAMED 1
 WEFT_BEGIN
@@ -174,7 +175,7 @@ WEFT_FUNCTION T vecdot_real(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY(co
         sum += a[k] * b[k]; } WEFT_WALK_END
     return sum;
 }
-#line 178 "linalg.body.h"
+#line 179 "linalg.body.h"
 #undef vecdot_real
 WEFT_END
 #undef T
@@ -186,6 +187,7 @@ WEFT_END
 #define WEFT_DIMENSIONS 1
 #include WEFT_CORE_LOOP
 #undef WEFT_BODY_vecdot_real
+#undef WEFT_BINDING_vecdot_real
 #endif
 
 #ifdef WEFT_BODY_vecdot_complex
@@ -204,7 +206,7 @@ WEFT_FUNCTION T vecdot_complex(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY
         sum += conj(a[k]) * b[k]; } WEFT_WALK_END
     return sum;
 }
-#line 208 "linalg.body.h"
+#line 210 "linalg.body.h"
 #undef vecdot_complex
 WEFT_END
 #undef T
@@ -234,7 +236,7 @@ WEFT_FUNCTION void outer(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
         WEFT_WALK(for (size_t j = 0; j < n; j++), , (b, C, b), size_t, j, 0, n) {
             C[i][j] = a[i] * b[j]; } WEFT_WALK_END
 }
-#line 238 "linalg.body.h"
+#line 240 "linalg.body.h"
 #undef outer
 WEFT_END
 #undef T
@@ -263,7 +265,7 @@ WEFT_INLINE void cross(WEFT_ARRAY(const T, a, [3]), WEFT_ARRAY(const T, b, [3]),
     c[1] = a[2] * b[0] - a[0] * b[2];
     c[2] = a[0] * b[1] - a[1] * b[0];
 }
-#line 267 "linalg.body.h"
+#line 269 "linalg.body.h"
 #undef cross
 WEFT_END
 #undef T
@@ -291,7 +293,7 @@ WEFT_FUNCTION T trace(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]))
         sum += A[i][i];
     return sum;
 }
-#line 295 "linalg.body.h"
+#line 297 "linalg.body.h"
 #undef trace
 WEFT_END
 #undef T
@@ -313,15 +315,73 @@ WEFT_END
 #define WEFT_TEAMED 1
 WEFT_BEGIN
 #define norm WEFT_INSTANCE(norm)
+#if WEFT_LANES_WANTED && WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(norm_row1__lanes)(size_t n, WEFT_V(f32) *sum,
+        WEFT_V(f32) *e2)
+{
+    WEFT_VECTORS {
+        sum[v] = sum[v] + e2[v] * e2[v];
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(norm_row1)(int64_t end, weft_u64 g0, void *p1, const void *p2)
+{
+    WEFT_ROW_SUM(1, f32) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_TERM(1, f32) WEFT_ROW_READ(2, f32) WEFT_INSTANCE(norm_row1__lanes)(g0, x1, x2);
+        WEFT_ROW_ADD(1, f32)
+    }
+    WEFT_ROW_TOTAL(1, f32) return true;
+}
+#define WEFT_ROW_1 if (n >= WEFT_ROW_LEAST \
+    && WEFT_INSTANCE(norm_row1)((int64_t)n, n, &sum, a)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(norm_row1__lanes)(size_t n, WEFT_V(f64) *sum,
+        WEFT_V(f64) *e2)
+{
+    WEFT_VECTORS {
+        sum[v] = sum[v] + e2[v] * e2[v];
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(norm_row1)(int64_t end, weft_u64 g0, void *p1, const void *p2)
+{
+    WEFT_ROW_SUM(1, f64) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_TERM(1, f64) WEFT_ROW_READ(2, f64) WEFT_INSTANCE(norm_row1__lanes)(g0, x1, x2);
+        WEFT_ROW_ADD(1, f64)
+    }
+    WEFT_ROW_TOTAL(1, f64) return true;
+}
+#define WEFT_ROW_1 if (n >= WEFT_ROW_LEAST \
+    && WEFT_INSTANCE(norm_row1)((int64_t)n, n, &sum, a)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#ifndef WEFT_ROW_1
+#define WEFT_ROW_1
+#endif
 WEFT_FUNCTION T norm(size_t n, WEFT_ARRAY(const T, a, [n]))
 #line 201 "signatures/linalg.c"
 {
     T sum = 0;
-    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), (a, a), size_t, k, 0, n, WEFT_SUM(sum)) {
+    WEFT_ROW_1 WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), (a, a), size_t, k, 0, n, WEFT_SUM(sum)) {
         sum += a[k] * a[k]; } WEFT_WALK_END
     return sqrt(sum);
 }
-#line 325 "linalg.body.h"
+#line 384 "linalg.body.h"
+#undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -410,7 +470,7 @@ WEFT_FUNCTION R norm_complex(size_t n, WEFT_ARRAY(const T, a, [n]))
         sum += creal(a[k]) * creal(a[k]) + cimag(a[k]) * cimag(a[k]); } WEFT_WALK_END
     return sqrt(sum);
 }
-#line 414 "linalg.body.h"
+#line 474 "linalg.body.h"
 #undef norm_complex
 WEFT_END
 #undef T

@@ -15,6 +15,7 @@
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
 #define WEFT_BODY_vecdot_bool(x) vecdot_bool##x, (), bool, bool, bool
 #define WEFT_BODY_vecdot_real(x) vecdot_int8##x, (signed char), int8, int8, int8
+#define WEFT_BINDING_vecdot_real 0
 #define WEFT_BODY_vecdot_complex(x) vecdot_complex64##x, (weft_complex64), complex64, complex64, \
     complex64
 #endif
@@ -47,6 +48,7 @@
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
 #define WEFT_BODY_vecdot_real(x) vecdot_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BINDING_vecdot_real 1
 #define WEFT_BODY_vecdot_complex(x) vecdot_complex128##x, (weft_complex128), complex128, \
     complex128, complex128
 #endif
@@ -78,6 +80,7 @@
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
 #define WEFT_BODY_vecdot_real(x) vecdot_int16##x, (short), int16, int16, int16
+#define WEFT_BINDING_vecdot_real 2
 #endif
 #ifndef WEFT_REFUSED_outer /* outer */
 #define WEFT_BODY_outer(x) outer_float16##x, (float), float32, float32, float32
@@ -105,6 +108,7 @@
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
 #define WEFT_BODY_vecdot_real(x) vecdot_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BINDING_vecdot_real 3
 #endif
 #ifndef WEFT_REFUSED_outer /* outer */
 #define WEFT_BODY_outer(x) outer_bfloat16##x, (float), float32, float32, float32
@@ -132,6 +136,7 @@
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
 #define WEFT_BODY_vecdot_real(x) vecdot_int32##x, (int), int32, int32, int32
+#define WEFT_BINDING_vecdot_real 4
 #endif
 #ifndef WEFT_REFUSED_outer /* outer */
 #define WEFT_BODY_outer(x) outer_float32##x, (float), float32, float32, float32
@@ -155,6 +160,7 @@
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
 #define WEFT_BODY_vecdot_real(x) vecdot_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BINDING_vecdot_real 5
 #endif
 #ifndef WEFT_REFUSED_outer /* outer */
 #define WEFT_BODY_outer(x) outer_float64##x, (double), float64, float64, float64
@@ -178,6 +184,7 @@
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
 #define WEFT_BODY_vecdot_real(x) vecdot_int64##x, (long), int64, int64, int64
+#define WEFT_BINDING_vecdot_real 6
 #endif
 #ifndef WEFT_REFUSED_outer /* outer */
 #define WEFT_BODY_outer(x) outer_complex64##x, (weft_complex64), complex64, complex64, complex64
@@ -201,6 +208,7 @@
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
 #define WEFT_BODY_vecdot_real(x) vecdot_uint64##x, (unsigned long), uint64, uint64, uint64
+#define WEFT_BINDING_vecdot_real 7
 #endif
 #ifndef WEFT_REFUSED_outer /* outer */
 #define WEFT_BODY_outer(x) outer_complex128##x, (weft_complex128), complex128, complex128, \
@@ -226,6 +234,7 @@
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
 #define WEFT_BODY_vecdot_real(x) vecdot_float16##x, (float), float32, float32, float32
+#define WEFT_BINDING_vecdot_real 8
 #endif
 #include "linalg.body.h"
 
@@ -240,6 +249,7 @@
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
 #define WEFT_BODY_vecdot_real(x) vecdot_bfloat16##x, (float), float32, float32, float32
+#define WEFT_BINDING_vecdot_real 8
 #endif
 #include "linalg.body.h"
 
@@ -254,6 +264,7 @@
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
 #define WEFT_BODY_vecdot_real(x) vecdot_float32##x, (float), float32, float32, float32
+#define WEFT_BINDING_vecdot_real 8
 #endif
 #include "linalg.body.h"
 
@@ -268,6 +279,7 @@
 #endif
 #ifndef WEFT_REFUSED_vecdot /* vecdot */
 #define WEFT_BODY_vecdot_real(x) vecdot_float64##x, (double), float64, float64, float64
+#define WEFT_BINDING_vecdot_real 9
 #endif
 #include "linalg.body.h"
 

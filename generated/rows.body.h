@@ -1532,26 +1532,147 @@ WEFT_END
 /* layer_norm (n),(n),(n),()->(n): general; 8.8 ns + 4.67 ns × n an item
  * cpu, parallel: core; gpu: item, stream, team */
 #define WEFT_LOOP WEFT_BODY_layer_norm
+#define WEFT_BINDING WEFT_BINDING_layer_norm
 #define T WEFT_TYPE(0)
 #define WEFT_TEAMED 2
 WEFT_BEGIN
 #define layer_norm WEFT_INSTANCE(layer_norm)
+#if WEFT_LANES_WANTED && WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(layer_norm_row1__lanes)(size_t n, WEFT_V(f32) *sum,
+        WEFT_V(f32) *e2)
+{
+    WEFT_VECTORS {
+        sum[v] = sum[v] + e2[v];
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(layer_norm_row1)(int64_t end, weft_u64 g0, void *p1,
+        const void *p2)
+{
+    WEFT_ROW_SUM(1, f32) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_TERM(1, f32) WEFT_ROW_READ(2, f32) WEFT_INSTANCE(layer_norm_row1__lanes)(g0, x1,
+        x2); WEFT_ROW_ADD(1, f32)
+    }
+    WEFT_ROW_TOTAL(1, f32) return true;
+}
+#define WEFT_ROW_1 if (n >= WEFT_ROW_LEAST \
+    && WEFT_INSTANCE(layer_norm_row1)((int64_t)n, n, &sum, x)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(layer_norm_row1__lanes)(size_t n, WEFT_V(f64) *sum,
+        WEFT_V(f64) *e2)
+{
+    WEFT_VECTORS {
+        sum[v] = sum[v] + e2[v];
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(layer_norm_row1)(int64_t end, weft_u64 g0, void *p1,
+        const void *p2)
+{
+    WEFT_ROW_SUM(1, f64) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_TERM(1, f64) WEFT_ROW_READ(2, f64) WEFT_INSTANCE(layer_norm_row1__lanes)(g0, x1,
+        x2); WEFT_ROW_ADD(1, f64)
+    }
+    WEFT_ROW_TOTAL(1, f64) return true;
+}
+#define WEFT_ROW_1 if (n >= WEFT_ROW_LEAST \
+    && WEFT_INSTANCE(layer_norm_row1)((int64_t)n, n, &sum, x)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#ifndef WEFT_ROW_1
+#define WEFT_ROW_1
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(layer_norm_row2__lanes)(size_t n, T mean,
+        WEFT_V(f32) *squares, WEFT_V(f32) *e2)
+{
+    WEFT_VECTORS {
+        squares[v] = squares[v] + (e2[v] - WEFT_SET(f32, mean)) * (e2[v] - WEFT_SET(f32, mean));
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(layer_norm_row2)(int64_t end, weft_u64 g0, weft_f32 g1, void *p2,
+        const void *p3)
+{
+    WEFT_ROW_SUM(2, f32) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_TERM(2, f32) WEFT_ROW_READ(3, f32) WEFT_INSTANCE(layer_norm_row2__lanes)(g0, g1,
+        x2, x3); WEFT_ROW_ADD(2, f32)
+    }
+    WEFT_ROW_TOTAL(2, f32) return true;
+}
+#define WEFT_ROW_2 if (n >= WEFT_ROW_LEAST \
+    && WEFT_INSTANCE(layer_norm_row2)((int64_t)n, n, mean, &squares, x)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(layer_norm_row2__lanes)(size_t n, T mean,
+        WEFT_V(f64) *squares, WEFT_V(f64) *e2)
+{
+    WEFT_VECTORS {
+        squares[v] = squares[v] + (e2[v] - WEFT_SET(f64, mean)) * (e2[v] - WEFT_SET(f64, mean));
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(layer_norm_row2)(int64_t end, weft_u64 g0, weft_f64 g1, void *p2,
+        const void *p3)
+{
+    WEFT_ROW_SUM(2, f64) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_TERM(2, f64) WEFT_ROW_READ(3, f64) WEFT_INSTANCE(layer_norm_row2__lanes)(g0, g1,
+        x2, x3); WEFT_ROW_ADD(2, f64)
+    }
+    WEFT_ROW_TOTAL(2, f64) return true;
+}
+#define WEFT_ROW_2 if (n >= WEFT_ROW_LEAST \
+    && WEFT_INSTANCE(layer_norm_row2)((int64_t)n, n, mean, &squares, x)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#ifndef WEFT_ROW_2
+#define WEFT_ROW_2
+#endif
 WEFT_FUNCTION void layer_norm(size_t n, WEFT_ARRAY(const T, x, [n]),
         WEFT_ARRAY(const T, gain, [n]), WEFT_ARRAY(const T, bias, [n]), T epsilon,
         WEFT_ARRAY(T, y, [n]))
 #line 185 "signatures/rows.c"
 {
     T sum = 0, squares = 0;
-    WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), (x, x), size_t, i, 0, n, WEFT_SUM(sum)) {
+    WEFT_ROW_1 WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), (x, x), size_t, i, 0, n, WEFT_SUM(sum)) {
         sum += x[i]; } WEFT_WALK_END
     T mean = sum / (T)n;
-    WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:squares)), (x, x), size_t, i, 0, n, WEFT_SUM(squares)) {
+    WEFT_ROW_2 WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:squares)), (x, x), size_t, i, 0, n, WEFT_SUM(squares)) {
         squares += (x[i] - mean) * (x[i] - mean); } WEFT_WALK_END
     T scale = 1 / sqrt(squares / (T)n + epsilon);
     WEFT_WALK(for (size_t i = 0; i < n; i++), , (bias, y, x, gain, bias), size_t, i, 0, n) {
         y[i] = (x[i] - mean) * scale * gain[i] + bias[i]; } WEFT_WALK_END
 }
-#line 1555 "rows.body.h"
+#line 1674 "rows.body.h"
+#undef WEFT_ROW_1
+#undef WEFT_ROW_2
 #undef layer_norm
 WEFT_END
 #undef T
@@ -1564,6 +1685,7 @@ WEFT_END
 #define WEFT_STREAMED
 #include WEFT_CORE_LOOP
 #undef WEFT_BODY_layer_norm
+#undef WEFT_BINDING_layer_norm
 #endif
 
 #ifdef WEFT_BODY_argmin
@@ -1626,7 +1748,7 @@ WEFT_FUNCTION int64_t argmin(size_t n, WEFT_ARRAY(const T, x, [n]))
         } } WEFT_WALK_END
     return place;
 }
-#line 1630 "rows.body.h"
+#line 1752 "rows.body.h"
 #undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
@@ -1825,7 +1947,7 @@ WEFT_FUNCTION int64_t argmax(size_t n, WEFT_ARRAY(const T, x, [n]))
         } } WEFT_WALK_END
     return place;
 }
-#line 1829 "rows.body.h"
+#line 1951 "rows.body.h"
 #undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
@@ -1986,7 +2108,7 @@ WEFT_FUNCTION void histogram(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]
             WEFT_COUNTED(counts)[place - 1]++;
     } WEFT_WALK_END
 }
-#line 1990 "rows.body.h"
+#line 2112 "rows.body.h"
 #undef count_below
 #undef histogram
 WEFT_END
@@ -2024,7 +2146,7 @@ WEFT_FUNCTION void interp(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]),
         }
     } WEFT_WALK_END
 }
-#line 2028 "rows.body.h"
+#line 2150 "rows.body.h"
 #undef count_below
 #undef interp
 WEFT_END
@@ -2055,7 +2177,7 @@ WEFT_FUNCTION T polyval(size_t n, WEFT_ARRAY(const T, coefficients, [n]), T x)
         sum = sum * x + coefficients[i]; } WEFT_WALK_END
     return sum;
 }
-#line 2059 "rows.body.h"
+#line 2181 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

@@ -51,6 +51,7 @@
 #ifndef WEFT_REFUSED_layer_norm /* layer_norm */
 #define WEFT_BODY_layer_norm(x) layer_norm_float32##x, (float), float32, float32, float32, \
     float32, float32
+#define WEFT_BINDING_layer_norm 0
 #endif
 #ifndef WEFT_REFUSED_argmin /* argmin */
 #define WEFT_BODY_argmin(x) argmin_int64##x, (long), int64, int64
@@ -122,6 +123,7 @@
 #ifndef WEFT_REFUSED_layer_norm /* layer_norm */
 #define WEFT_BODY_layer_norm(x) layer_norm_float64##x, (double), float64, float64, float64, \
     float64, float64
+#define WEFT_BINDING_layer_norm 1
 #endif
 #ifndef WEFT_REFUSED_argmin /* argmin */
 #define WEFT_BODY_argmin(x) argmin_float32##x, (float), float32, int64

@@ -29,6 +29,9 @@ typedef struct spelled_arithmetic {
  * may be a signed type. */
 spelled_arithmetic edit_overflow(arena *memory, body *read, bool outermost, bool is_signed);
 
+/* Indices that may be truth values, behind edit_overflow: edit_index.c. */
+void edit_indices(arena *memory, body *read, bool is_helper);
+
 /* Loops that a device may run ahead of their condition, behind edit_overflow: edit_ahead.c. integers,
  * is_signed: what a type variable may be. */
 void edit_ahead(arena *memory, body *read, bool integers, bool is_signed);

@@ -170,5 +170,6 @@ typedef weft::complex<double> weft_complex128;
 #define WEFT_REAL(z) ((z).re)
 /* A product or quotient of complex constants, each part of it rounded once. */
 #define WEFT_ROUNDED(part, real, imaginary, ...) (::weft::complex<part>(real, imaginary))
+#define WEFT_INDEX(i) (i)
 #define WEFT_RECURRENCE(first, second) ((first) + (second))
 #endif

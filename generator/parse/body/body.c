@@ -121,6 +121,7 @@ static void edit(body_reader *reader)
     edit_rounding(memory, result);
     spelled_arithmetic spelled =
         edit_overflow(memory, result, reader->annotated, bindings_name(reader, names_signed));
+    edit_indices(memory, result, !reader->annotated);
     edit_ahead(memory, result, bindings_name(reader, names_integers),
                bindings_name(reader, names_signed));
     for (size_t i = 0; i < spelled.count; i++)

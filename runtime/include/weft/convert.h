@@ -30,7 +30,7 @@ WEFT_CONVERSION uint32_t weft_bits_of_float(float value)
  * Of `width` bits: a sign, 2 to 8 bits of exponent, and digits - 1 of the significand, encoded as
  * IEEE 754 has it. */
 
-/* The value of these bits: exact; a NaN keeps its payload. */
+/* The value of these bits: exact; a NaN keeps its payload, and becomes quiet, but for that of a float that is cut off. */
 WEFT_CONVERSION float weft_widen(uint32_t bits, int width, int digits)
 {
     int bias = (1 << (width - digits - 1)) - 1, shift = 24 - digits;
@@ -45,7 +45,8 @@ WEFT_CONVERSION float weft_widen(uint32_t bits, int width, int digits)
     }
     if (rest >= infinity) /* infinity and NaN to the top */
         rebias *= 2;
-    return weft_float_of_bits(sign | ((rest << shift) + rebias));
+    const uint32_t quiet = rest > infinity ? 0x400000 : 0;
+    return weft_float_of_bits(sign | ((rest << shift) + rebias) | quiet);
 }
 
 /* The nearest number's bits, ties to even; beyond the range infinity. A NaN keeps the top of its
@@ -107,6 +108,15 @@ WEFT_CONVERSION double weft_at_most_double(double value, double most)
 }
 #undef WEFT_AT_MOST
 
+/* An integer that was a floating number. Of (double)(int64_t)x gcc makes trunc(x), which is -0 where C has 0, unless bits
+ * are joined in between that it does not know: those of a variable that could be written to from outside of C. */
+#if defined(__clang__)
+#define WEFT_WHOLE(type, value) ((type)(value))
+#else
+static int64_t weft_no_bits __attribute__((__used__));
+#define WEFT_WHOLE(type, value) ((type)((type)(value) | (type)weft_no_bits))
+#endif
+
 /* digits: of the integer. `above`, the first number that is too large, is a power of two. Where the type has the one
  * before it, too, values are brought between the bounds. NaN is asked by a comparison that raises the flag for it. */
 #define WEFT_SATURATE(name, type, real, low, digits)                                       \
@@ -116,11 +126,12 @@ WEFT_CONVERSION double weft_at_most_double(double value, double most)
         const real most = above - 1;                                                       \
         if (most < above) {                                                                \
             const real bounded = weft_at_most_##real(value > (low) ? value : (low), most); \
-            return (type)((low) == 0 || value == value ? bounded : 0);                     \
+            return (low) == 0 ? (type)bounded : WEFT_WHOLE(type, value == value ? bounded : 0); \
         }                                                                                  \
         if (!(value > (low)))                                                              \
             return value <= (low) ? (type)(low) : 0;                                       \
-        return value < above ? (type)value : (type)(UINT64_MAX >> (64 - (digits)));        \
+        return value < above ? (low) == 0 ? (type)value : WEFT_WHOLE(type, value)          \
+                             : (type)(UINT64_MAX >> (64 - (digits)));                      \
     }
 #define WEFT_SATURATE_i(name, type, digits)                                               \
     WEFT_SATURATE(name, type, double, (double)(UINT64_C(1) << ((digits)-1)) * -2, digits) \

@@ -188,7 +188,7 @@ static WEFT_ALWAYS_INLINE uint32_t weft_short_of_float(float value, int width, i
  * it from being vectorised. Not where nothing may be fused: in vectors gcc 12 fuses a product's
  * parts all the same (vfmaddsub), whatever -ffp-contract says. */
 #if WEFT_STRICT
-#define WEFT_LOAD_STORE_c(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
+#define WEFT_LOAD_STORE_c(get, put, value, part, digits) WEFT_LOAD_STORE_f(get, put, value, part, digits)
 #else
 #define WEFT_LOAD_STORE_c(get, put, value_type, part, digits)                  \
     static WEFT_ALWAYS_INLINE value_type get(const char *p)                    \
@@ -277,6 +277,13 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
         unsigned char: weft_to_uint8##of, unsigned short: weft_to_uint16##of,                 \
         unsigned int: weft_to_uint32##of, unsigned long: weft_to_uint64##of,                  \
         unsigned long long: weft_to_uint64##of, default: same)
+
+/* An index that may be a truth value, of which gcc 12 makes vectors of -1. */
+#if defined(__clang__)
+#define WEFT_INDEX(i) (i)
+#else
+#define WEFT_INDEX(i) ((i) | (__typeof__(i))weft_no_bits)
+#endif
 
 /* A complex number that C makes a real one. */
 #define WEFT_REAL(z) (z)
