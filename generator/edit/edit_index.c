@@ -4,8 +4,6 @@
 #include "edit.h"
 #include "text/dtype.h"
 
-enum { DEEPEST = 8 }; /* definitions of definitions; what lies deeper may be anything */
-
 /* Where edits go. */
 typedef struct indexing {
     arena *memory;
@@ -13,52 +11,73 @@ typedef struct indexing {
     bool is_helper;
 } indexing;
 
-/* Where a value stands. */
+/* Where a value stands. Each variable is asked once, for one truth value is enough. */
 typedef struct truth_place {
+    arena *memory;
+    bool takes_any; /* parameters of the function that is edited may be truth values */
+    bool *seen;     /* by variable */
     const ir_function *function;
-    bool takes_any; /* its parameters may be truth values: it is a helper */
+    const ir_expression *call; /* NULL in the function that is edited */
+    const struct truth_place *caller;
 } truth_place;
 
-/* What is looked for: whether a variable or what a helper returns may be a truth value. */
-typedef struct truth_search {
-    truth_place in;
+/* Whether a variable, or what the function returns, may be a truth value. */
+typedef struct definitions_search {
+    const truth_place *in;
     const ir_variable *variable; /* or NULL: what it returns */
-    int depth;
     bool found;
-} truth_search;
+} definitions_search;
 
-static bool is_truth(truth_place in, const ir_expression *value, int depth);
+enum { MOST_CALLS = 8 }; /* inside of each other; of what lies deeper nobody knows */
+
+static bool is_truth(const truth_place *in, const ir_expression *value);
 
 static bool find_definition(void *context, const ir_expression *expression, const ir_statement *statement)
 {
-    truth_search *in = context;
-    if (in->variable) {
-        const ir_expression *target = ir_written(expression);
-        if (target && expression->kind == IR_ASSIGN && ir_base_variable(target) == in->variable)
-            in->found |= is_truth(in->in, expression->operands[1], in->depth);
-    } else if (statement && statement->kind == IR_RETURN && expression == statement->expression) {
-        in->found |= is_truth(in->in, expression, in->depth);
-    }
-    return !in->found;
+    definitions_search *search = context;
+    const ir_expression *target = search->variable ? ir_written(expression) : NULL;
+    if (target && expression->kind == IR_ASSIGN && ir_base_variable(target) == search->variable)
+        search->found |= is_truth(search->in, expression->operands[1]);
+    if (!search->variable && statement && statement->kind == IR_RETURN && expression == statement->expression)
+        search->found |= is_truth(search->in, expression);
+    return !search->found;
 }
 
-static bool may_hold_truth(truth_place in, const ir_variable *variable, int depth)
+static bool *new_seen(arena *memory, const ir_function *function)
 {
-    truth_search search = {in, variable, depth - 1, false};
-    if (depth == 0 || ir_kind(variable->type) == 'b' || (in.takes_any && variable->storage == IR_PARAMETER))
+    return arena_array(memory, function->variable_count + 1, sizeof(bool));
+}
+
+static bool may_hold_truth(const truth_place *in, const ir_variable *variable)
+{
+    definitions_search search = {in, variable, false};
+    bool *seen = &in->seen[variable->id];
+    if (*seen)
+        return false;
+    *seen = true;
+    if (variable->storage == IR_PARAMETER) {
+        if (in->call ? variable->position < in->call->operand_count &&
+                           is_truth(in->caller, in->call->operands[variable->position])
+                     : in->takes_any)
+            return true;
+    }
+    if (variable->initializer && is_truth(in, variable->initializer))
         return true;
-    if (variable->initializer && is_truth(in, variable->initializer, depth - 1))
-        return true;
-    ir_visit(in.function->body, find_definition, &search);
+    ir_visit(in->function->body, find_definition, &search);
     return search.found;
 }
 
-static bool returns_truth(const ir_function *helper, int depth)
+static bool returns_truth(const truth_place *in, const ir_expression *call)
 {
-    truth_search search = {{helper, true}, NULL, depth - 1, false};
-    if (depth > 0)
-        ir_visit(helper->body, find_definition, &search);
-    return search.found || depth == 0;
+    const truth_place inside = {in->memory, false, new_seen(in->memory, in->function), call->function, call, in};
+    definitions_search search = {&inside, NULL, false};
+    int calls = 0;
+    for (const truth_place *at = in; at->call; at = at->caller)
+        calls++;
+    if (calls >= MOST_CALLS)
+        return true;
+    ir_visit(call->function->body, find_definition, &search);
+    return search.found;
 }
 
 static bool is_question(const ir_expression *value)
@@ -69,29 +88,27 @@ static bool is_question(const ir_expression *value)
 }
 
 /* Whether a value is a truth value, or computed of one. */
-static bool is_truth(truth_place in, const ir_expression *value, int depth)
+static bool is_truth(const truth_place *in, const ir_expression *value)
 {
     int64_t first, second;
+    bool found = false;
     value = ir_strip_casts(value);
     if (is_question(value))
         return true;
     switch (value->kind) {
     case IR_VARIABLE:
-        return ir_is_integer(value->variable->type) && may_hold_truth(in, value->variable, depth);
+        return ir_is_integer(value->variable->type) && may_hold_truth(in, value->variable);
     case IR_CALL:
-        return value->callee == IR_CALLEE_HELPER && value->function && value->function->body &&
-               returns_truth(value->function, depth);
+        return value->callee == IR_CALLEE_HELPER && value->function && value->function->body && returns_truth(in, value);
     case IR_CONDITIONAL: /* of two constants the compiler makes arithmetic on the condition */
         return (ir_constant(value->operands[1], &first) && ir_constant(value->operands[2], &second)) ||
-               is_truth(in, value->operands[1], depth) || is_truth(in, value->operands[2], depth);
+               is_truth(in, value->operands[1]) || is_truth(in, value->operands[2]);
     case IR_UNARY:
     case IR_BINARY:
-    case IR_ASSIGN: {
-        bool found = false;
+    case IR_ASSIGN:
         for (size_t i = 0; i < value->operand_count && !found; i++)
-            found = is_truth(in, value->operands[i], depth);
+            found = is_truth(in, value->operands[i]);
         return found;
-    }
     default:
         return false;
     }
@@ -107,9 +124,11 @@ static bool look(void *context, const ir_expression *expression, const ir_statem
     for (size_t i = 1; expression->kind == IR_SUBSCRIPT && i < expression->operand_count; i++) {
         const ir_expression *index = expression->operands[i], *bare = ir_strip(index);
         const ir_variable *base = ir_base_variable(expression);
-        const truth_place place = {tree, in->is_helper && base && base->storage != IR_PARAMETER};
-        if (!ir_is_integer(bare->type) || dtype_size(bare->type->dtype) < 8 ||
-            !edit_is_known(tree, index->extent) || !is_truth(place, index, DEEPEST))
+        if (!ir_is_integer(bare->type) || dtype_size(bare->type->dtype) < 8 || !edit_is_known(tree, index->extent))
+            continue;
+        const bool takes_any = in->is_helper && base && base->storage != IR_PARAMETER;
+        const truth_place place = {in->memory, takes_any, new_seen(in->memory, tree), tree, NULL, NULL};
+        if (!is_truth(&place, index))
             continue;
         edit_add_first(in->memory, in->read, index->extent.begin, "WEFT_INDEX(");
         edit_add(in->memory, in->read, index->extent.end, index->extent.end, ")");

@@ -73,6 +73,18 @@ void refuse_name(refusal *state, CXCursor at, const char *name)
                       "'%s' is a word in the C that is generated; choose another name", name);
 }
 
+/* Names that begin as those of Weft's macros do; its own headers declare none such but types and enumerators. */
+static void refuse_macro_name(refusal *state, CXCursor at, CXCursor declaration)
+{
+    const enum CXCursorKind kind = clang_getCursorKind(declaration);
+    const bool is_own = kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FunctionDecl ||
+                        kind == CXCursor_FieldDecl;
+    const char *name = unit_spelling(state->reader->unit, declaration);
+    if (is_own && strncmp(name, "WEFT_", 5) == 0)
+        refuse_always(state->reader, unit_cursor_location(state->reader->unit, at), (unsigned)strlen(name),
+                      "'%s' is a word in the C that is generated; choose another name", name);
+}
+
 /* A type variable is a macro in what is generated. */
 static void refuse_type_variable(refusal *state, CXCursor at, CXCursor declaration)
 {
@@ -89,5 +101,6 @@ void refuse_named(refusal *state, CXCursor at, CXCursor declaration)
     if (clang_Cursor_isNull(declaration) || unit_in_system_header(declaration))
         return;
     refuse_name(state, at, unit_spelling(state->reader->unit, declaration));
+    refuse_macro_name(state, at, declaration);
     refuse_type_variable(state, at, declaration);
 }

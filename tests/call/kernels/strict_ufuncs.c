@@ -68,3 +68,19 @@ int32_t strict_convert(T a, T b)
 {
     return (int32_t)(a * 3 + b) * 2 + (a * b < 1);
 }
+/* Of integers there is no -0. */
+WEFT_OPTIONS(strict)
+WEFT_VECTORIZE("float32(float32)", "float64(float64)")
+T strict_whole(T a)
+{
+    T whole = (T)(int32_t)a, half = (T)(int64_t)(a / 2);
+    return whole + (signbit(whole) ? 100 : 0) + (signbit(half) ? 1000 : 0);
+}
+/* A complex number that is the same for all items, at any address. */
+WEFT_OPTIONS(strict)
+WEFT_VECTORIZE("void(float64, complex128[:], float64[:])")
+void strict_constant(double a, double complex *z, double *y)
+{
+    *y = a + 1;
+    *z = 1 + 2 * I;
+}

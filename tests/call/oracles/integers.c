@@ -109,6 +109,12 @@ static void scaled_byte(const item *of)
     put(of, 0, in(of, 0) * in(of, 1));
 }
 
+static void indexed_by_truth(const item *of)
+{
+    const real x = in(of, 0);
+    put(of, 0, (x > 0 ? -11 : 10) + 1000 * (x < 10 ? -11 : 10) + 7 * (x > 20 ? -11 : 10) + (x > 50 || x < 0 ? 200 : 3));
+}
+
 const subject subjects_integers[] = {
     {&weft_ufunc_wrapped_product, "(),()->()", wrapped_product, 0, {NULL}, {ANY, ANY}},
     {&weft_ufunc_wrapped_difference, "(),()->()", wrapped_difference, 0, {NULL}, {ANY, ANY}},
@@ -132,6 +138,7 @@ const subject subjects_integers[] = {
     {&weft_ufunc_bit_places, "(),()->(),(),(),()", bit_places, 0, {NULL}, {ANY, ANY}},
     {&weft_ufunc_plain_types, "(),(),(),(),(),(),()->()", plain_types, 0, {NULL}, {SMALL}},
     {&weft_ufunc_upper_case, "()->()", upper_case, 0, {NULL}, {ANY}},
+    {&weft_ufunc_indexed_by_truth, "()->()", indexed_by_truth, 0, {NULL}, {ANY}},
     {&weft_ufunc_scaled_byte, "(),()->()", scaled_byte, 0, {NULL}, {COUNTS, FINE}},
     END_OF_SUBJECTS,
 };

@@ -58,6 +58,18 @@ static void convert(const item *of)
     put(of, 0, 2 * truncl(3 * a + b) + (a * b < 1));
 }
 
+static void whole(const item *of)
+{
+    const real a = in(of, 0), t = truncl(a), half = truncl(a / 2);
+    put(of, 0, t + 0 + (t < 0 ? 100 : 0) + (half < 0 ? 1000 : 0));
+}
+
+static void constant(const item *of)
+{
+    put_pair(of, 0, 1 + 2 * I);
+    put(of, 1, in(of, 0) + 1);
+}
+
 /* Oracles that round every step are exact: the products of ROUGH values with 24 bits are exact in
  * long double, those with 53 bits are rounded twice. */
 const subject subjects_strict_ufuncs[] = {
@@ -79,5 +91,7 @@ const subject subjects_strict_ufuncs[] = {
      {ROUGH, ROUGH}},
     {&weft_ufunc_strict_complex_product, "(),()->()", complex_product, 2, {NULL}, {ROUGH, ROUGH}},
     {&weft_ufunc_strict_convert, "(),()->()", convert, 0, {NULL}, {FINE, FINE}},
+    {&weft_ufunc_strict_whole, "()->()", whole, 0, {NULL}, {FINE}},
+    {&weft_ufunc_strict_constant, "()->(),()", constant, 0, {NULL}, {FINE}},
     END_OF_SUBJECTS,
 };
