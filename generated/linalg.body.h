@@ -167,15 +167,75 @@ WEFT_END
 #define WEFT_TEAMED 1
 WEFT_BEGIN
 #define vecdot_real WEFT_INSTANCE(vecdot_real)
+#if WEFT_LANES_WANTED && WEFT_BINDING == 8
+#define WEFT_LANE_BITS 32
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(vecdot_real_row1__lanes)(size_t n, WEFT_V(f32) *sum,
+        WEFT_V(f32) *e2, WEFT_V(f32) *e3)
+{
+    WEFT_VECTORS {
+        sum[v] = sum[v] + e2[v] * e3[v];
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(vecdot_real_row1)(int64_t end, weft_u64 g0, void *p1,
+        const void *p2, const void *p3)
+{
+    WEFT_ROW_SUM(1, f32) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_TERM(1, f32) WEFT_ROW_READ(2, f32) WEFT_ROW_READ(3,
+        f32) WEFT_INSTANCE(vecdot_real_row1__lanes)(g0, x1, x2, x3); WEFT_ROW_ADD(1, f32)
+    }
+    WEFT_ROW_TOTAL(1, f32) return true;
+}
+#define WEFT_ROW_1 if (n >= WEFT_ROW_LEAST \
+    && WEFT_INSTANCE(vecdot_real_row1)((int64_t)n, n, &sum, a, b)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 9
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(vecdot_real_row1__lanes)(size_t n, WEFT_V(f64) *sum,
+        WEFT_V(f64) *e2, WEFT_V(f64) *e3)
+{
+    WEFT_VECTORS {
+        sum[v] = sum[v] + e2[v] * e3[v];
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(vecdot_real_row1)(int64_t end, weft_u64 g0, void *p1,
+        const void *p2, const void *p3)
+{
+    WEFT_ROW_SUM(1, f64) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_TERM(1, f64) WEFT_ROW_READ(2, f64) WEFT_ROW_READ(3,
+        f64) WEFT_INSTANCE(vecdot_real_row1__lanes)(g0, x1, x2, x3); WEFT_ROW_ADD(1, f64)
+    }
+    WEFT_ROW_TOTAL(1, f64) return true;
+}
+#define WEFT_ROW_1 if (n >= WEFT_ROW_LEAST \
+    && WEFT_INSTANCE(vecdot_real_row1)((int64_t)n, n, &sum, a, b)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#ifndef WEFT_ROW_1
+#define WEFT_ROW_1
+#endif
 WEFT_FUNCTION T vecdot_real(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY(const T, b, [n]))
 #line 148 "signatures/linalg.c"
 {
     T sum = 0;
-    WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), (b, a, b), size_t, k, 0, n, WEFT_SUM(sum)) {
+    WEFT_ROW_1 WEFT_WALK(for (size_t k = 0; k < n; k++), WEFT_REORDERED(reduction(+:sum)), (b, a, b), size_t, k, 0, n, WEFT_SUM(sum)) {
         sum += a[k] * b[k]; } WEFT_WALK_END
     return sum;
 }
-#line 179 "linalg.body.h"
+#line 238 "linalg.body.h"
+#undef WEFT_ROW_1
 #undef vecdot_real
 WEFT_END
 #undef T
@@ -206,7 +266,7 @@ WEFT_FUNCTION T vecdot_complex(size_t n, WEFT_ARRAY(const T, a, [n]), WEFT_ARRAY
         sum += conj(a[k]) * b[k]; } WEFT_WALK_END
     return sum;
 }
-#line 210 "linalg.body.h"
+#line 270 "linalg.body.h"
 #undef vecdot_complex
 WEFT_END
 #undef T
@@ -236,7 +296,7 @@ WEFT_FUNCTION void outer(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
         WEFT_WALK(for (size_t j = 0; j < n; j++), , (b, C, b), size_t, j, 0, n) {
             C[i][j] = a[i] * b[j]; } WEFT_WALK_END
 }
-#line 240 "linalg.body.h"
+#line 300 "linalg.body.h"
 #undef outer
 WEFT_END
 #undef T
@@ -265,7 +325,7 @@ WEFT_INLINE void cross(WEFT_ARRAY(const T, a, [3]), WEFT_ARRAY(const T, b, [3]),
     c[1] = a[2] * b[0] - a[0] * b[2];
     c[2] = a[0] * b[1] - a[1] * b[0];
 }
-#line 269 "linalg.body.h"
+#line 329 "linalg.body.h"
 #undef cross
 WEFT_END
 #undef T
@@ -293,7 +353,7 @@ WEFT_FUNCTION T trace(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]))
         sum += A[i][i];
     return sum;
 }
-#line 297 "linalg.body.h"
+#line 357 "linalg.body.h"
 #undef trace
 WEFT_END
 #undef T
@@ -380,7 +440,7 @@ WEFT_FUNCTION T norm(size_t n, WEFT_ARRAY(const T, a, [n]))
         sum += a[k] * a[k]; } WEFT_WALK_END
     return sqrt(sum);
 }
-#line 384 "linalg.body.h"
+#line 444 "linalg.body.h"
 #undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
@@ -470,7 +530,7 @@ WEFT_FUNCTION R norm_complex(size_t n, WEFT_ARRAY(const T, a, [n]))
         sum += creal(a[k]) * creal(a[k]) + cimag(a[k]) * cimag(a[k]); } WEFT_WALK_END
     return sqrt(sum);
 }
-#line 474 "linalg.body.h"
+#line 534 "linalg.body.h"
 #undef norm_complex
 WEFT_END
 #undef T

@@ -345,14 +345,13 @@ static bool find_call(void *context, const ir_expression *expression, const ir_s
     return !*found;
 }
 
-/* Picks, and sums whose additions take longer than a round: a compiler has one vector of them. */
+/* Picks, and sums: of floating ones a compiler has one vector, which waits for itself. The text is that of the first binding,
+ * so that here all are taken alike. */
 static bool has_values(const row_search *in)
 {
-    for (size_t i = 0; in->walk && i < in->walk->value_count; i++) {
-        const team_value *value = &in->walk->values[i];
-        if (value->kind == TEAM_PICK || (value->kind == TEAM_SUM && ir_kind(value->variable->type) == 'f'))
+    for (size_t i = 0; in->walk && i < in->walk->value_count; i++)
+        if (in->walk->values[i].kind == TEAM_PICK || in->walk->values[i].kind == TEAM_SUM)
             return true;
-    }
     return false;
 }
 

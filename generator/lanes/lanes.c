@@ -489,10 +489,13 @@ lanes_text lanes_translate(arena *memory, const ir_function *function, bool stri
 bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *naming, lanes_text *text)
 {
     *text = lanes_translate(memory, row->made, false, false, naming);
-    bool picks = false;
-    for (size_t i = 0; i < row->argument_count; i++)
-        picks |= row->arguments[i].kind == ROW_PICK || row->arguments[i].kind == ROW_SUM;
-    return !text->gap.reason && (text->twins || picks);
+    bool pays = false;
+    for (size_t i = 0; i < row->argument_count; i++) {
+        const row_argument *argument = &row->arguments[i];
+        pays |= argument->kind == ROW_PICK ||
+                 (argument->kind == ROW_SUM && ir_kind(argument->parameter->type) == 'f');
+    }
+    return !text->gap.reason && (text->twins || pays);
 }
 
 bool lanes_is_same(const lanes_function *a, const lanes_function *b)

@@ -105,6 +105,9 @@ class Body:
 
     def index(self, most):
         found = self.readable([kind for kind in INTEGERS if kind != "bool"])
+        if found and most > 0 and self.chance(0.2):
+            wide = self.one(["size_t", "long", "unsigned", "uint64_t"])
+            return f"({wide})({self.one(found)[0]} {self.one(['>', '==', '<='])} {self.random.randint(-3, 90)})"
         if found and self.chance(0.7):
             return f"{self.one(found)[0]} & {most}"
         return str(self.random.randint(0, most))
