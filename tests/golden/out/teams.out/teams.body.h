@@ -24,6 +24,39 @@ WEFT_ROW_FIND(WEFT_INSTANCE(share_find1), f64, >, 0, 0)
 #ifndef WEFT_ROW_1
 #define WEFT_ROW_1
 #endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 0
+#define WEFT_LANE_BITS 64
+#define WEFT_LANES_MATH 0
+#define WEFT_VECTOR_COUNT 4
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(share_row2__lanes)(size_t n, double found, WEFT_V(f64) *sum,
+        WEFT_V(f64) *e2, WEFT_V(f64) *e3)
+{
+    WEFT_VECTORS {
+        e2[v] = e3[v] - WEFT_SET(f64, found);
+        sum[v] = sum[v] + e2[v];
+    }
+}
+WEFT_FUNCTION bool WEFT_INSTANCE(share_row2)(int64_t end, weft_u64 g0, weft_f64 g1, void *p2,
+        void *p3, const void *p4)
+{
+    WEFT_ROW_SUM(2, f64) WEFT_ROW_ROUNDS(0) {
+        WEFT_ROW_TERM(2, f64) WEFT_ROW_READ(3, f64) WEFT_ROW_READ(4,
+        f64) WEFT_INSTANCE(share_row2__lanes)(g0, g1, x2, x3, x4);
+        WEFT_ROW_ADD(2, f64) WEFT_ROW_WRITE(3, f64)
+    }
+    WEFT_ROW_TOTAL(2, f64) return true;
+}
+#define WEFT_ROW_2 if (n >= WEFT_ROW_LEAST \
+    && WEFT_INSTANCE(share_row2)((int64_t)n, n, found, &sum, y, x)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_LANES_MATH
+#undef WEFT_VECTOR_COUNT
+#endif
+#ifndef WEFT_ROW_2
+#define WEFT_ROW_2
+#endif
 WEFT_FUNCTION void share(size_t n, WEFT_ARRAY(const double, x, [n]), WEFT_ARRAY(double, y, [n]),
         long *place)
 #line 9 "teams.c"
@@ -35,15 +68,16 @@ WEFT_FUNCTION void share(size_t n, WEFT_ARRAY(const double, x, [n]), WEFT_ARRAY(
             found = x[i];
             at = (long)i;
         } } WEFT_WALK_END
-    WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), (x, y, x), size_t, i, 0, n, WEFT_SUM(sum)) {
+    WEFT_ROW_2 WEFT_WALK(for (size_t i = 0; i < n; i++), WEFT_REORDERED(reduction(+:sum)), (x, y, x), size_t, i, 0, n, WEFT_SUM(sum)) {
         sum += y[i] = x[i] - found; } WEFT_WALK_END
     WEFT_WALK(for (size_t i = 0; i < n; i++), , (y, y), size_t, i, 0, n) {
         y[i] /= sum;
     } WEFT_WALK_END
     *place = at;
 }
-#line 46 "teams.body.h"
+#line 79 "teams.body.h"
 #undef WEFT_ROW_1
+#undef WEFT_ROW_2
 #undef share
 WEFT_END
 #define WEFT_ITEM long r2; \
@@ -74,7 +108,7 @@ WEFT_FUNCTION double in_order(size_t n, WEFT_ARRAY(const double, x, [n]))
         sum += x[i]; } WEFT_WALK_END
     return sum;
 }
-#line 78 "teams.body.h"
+#line 112 "teams.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
