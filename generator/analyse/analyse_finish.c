@@ -138,10 +138,7 @@ static const ir_expression *find_comparison(const finish_writer *to, const ir_ex
 {
     const ir_expression *compared = ir_strip_casts(condition);
     const ir_type type = {.kind = IR_TYPE_SCALAR, .dtype = to->dtype};
-    return compared->kind == IR_BINARY && compared->op >= IR_LESS && compared->op <= IR_NOT_EQUAL &&
-                   ir_kind(&type) != 'c'
-               ? compared
-               : NULL;
+    return ir_is_comparison(compared) && ir_kind(&type) != 'c' ? compared : NULL;
 }
 
 /* The two compared values in the order of the step that compares them. */

@@ -16,8 +16,8 @@ static bool needs_last(const loop_around *in, const ir_expression *expression)
     const ir_variable *variable = expression->kind == IR_VARIABLE ? expression->variable : NULL;
     bool needs = false;
     for (const loop_around *at = in; variable && at && !needs; at = at->outer)
-        needs = ir_kind(variable->type) == 'f' && variable->type->kind == IR_TYPE_SCALAR &&
-                !ir_declares(at->loop, variable) && analyse_writes(at->loop, variable);
+        needs = ir_kind(variable->type) == 'f' && !ir_declares(at->loop, variable) &&
+                analyse_writes(at->loop, variable);
     for (size_t i = 0; i < expression->operand_count && !needs; i++)
         needs = needs_last(in, expression->operands[i]);
     return needs;

@@ -80,20 +80,13 @@ static bool returns_truth(const truth_place *in, const ir_expression *call)
     return search.found;
 }
 
-static bool is_question(const ir_expression *value)
-{
-    const bool asks = value->kind == IR_BINARY && ((value->op >= IR_LESS && value->op <= IR_NOT_EQUAL) ||
-                                                   value->op == IR_AND || value->op == IR_OR);
-    return asks || (value->kind == IR_UNARY && value->op == IR_NOT) || ir_kind(value->type) == 'b';
-}
-
 /* Whether a value is a truth value, or computed of one. */
 static bool is_truth(const truth_place *in, const ir_expression *value)
 {
     int64_t first, second;
     bool found = false;
     value = ir_strip_casts(value);
-    if (is_question(value))
+    if (ir_is_condition(value) || ir_kind(value->type) == 'b')
         return true;
     switch (value->kind) {
     case IR_VARIABLE:

@@ -255,24 +255,10 @@ static const char *classified(lanes *in, const ir_expression *expression)
                         element, name, name);
 }
 
-static bool is_comparison(const ir_expression *expression)
-{
-    return expression->kind == IR_BINARY && expression->op >= IR_LESS &&
-           expression->op <= IR_NOT_EQUAL;
-}
-
-static bool is_condition(const ir_expression *expression)
-{
-    bool joins =
-        expression->kind == IR_BINARY && (expression->op == IR_AND || expression->op == IR_OR);
-    return joins || is_comparison(expression) ||
-           (expression->kind == IR_UNARY && expression->op == IR_NOT);
-}
-
 const char *lanes_condition(lanes *in, const ir_expression *expression)
 {
     const ir_expression *value = ir_strip(expression);
-    if (!is_condition(value) && !quiet_operator(value) &&
+    if (!ir_is_condition(value) && !quiet_operator(value) &&
         !is_test(value)) /* another's conversion may make 0 of what is not */
         value = expression;
     if (!lanes_varies(in, value))
@@ -283,9 +269,9 @@ const char *lanes_condition(lanes *in, const ir_expression *expression)
         return compared_quietly(in, value);
     if (value->kind == IR_UNARY && value->op == IR_NOT)
         return arena_format(in->memory, "~%s", lanes_condition(in, value->operands[0]));
-    if (is_comparison(value))
+    if (ir_is_comparison(value))
         return comparison(in, value);
-    if (is_condition(value))
+    if (ir_is_condition(value))
         return logical(in, value);
     const char *element = type_of(in, value);
     return arena_format(in->memory, "WEFT_IS(%s, %s != 0)", element, at(in, value, SUM));
@@ -307,7 +293,7 @@ static vector_text cast(lanes *in, const ir_expression *expression)
     char kind = ir_kind(expression->type);
     if (kind == 'b')
         return tight(arena_format(in->memory, "WEFT_TRUTH(u8, %s)", lanes_condition(in, value)));
-    if (is_condition(ir_strip(value)) && kind != 'f')
+    if (ir_is_condition(ir_strip(value)) && kind != 'f')
         return tight(
             arena_format(in->memory, "WEFT_TRUTH(%s, %s)", to, lanes_condition(in, value)));
     bool saturates = (kind == 'i' || kind == 'u') && ir_kind(value->type) == 'f';
@@ -359,7 +345,7 @@ static vector_text binary(lanes *in, const ir_expression *expression)
     ir_operator op = expression->op;
     bool product = op == IR_MULTIPLY || op == IR_DIVIDE;
     bool sum = op == IR_ADD || op == IR_SUBTRACT;
-    if (is_condition(expression))
+    if (ir_is_condition(expression))
         return truth(in, expression);
     if (expression->operands[0]->type->kind != IR_TYPE_SCALAR)
         lanes_gap(in, expression->place, "a sum of a pointer and a number");

@@ -345,6 +345,10 @@ ir_variable *ir_base_variable(const ir_expression *lvalue);
 ir_gap ir_find_text(const ir_function *function);
 /* The first use of an opaque record, whose members the tree names but does not place. */
 ir_gap ir_find_opaque(const ir_function *function);
+/* Whether an expression compares two values. */
+bool ir_is_comparison(const ir_expression *expression);
+/* Whether it compares, or joins or negates conditions: its value is 0 or 1. */
+bool ir_is_condition(const ir_expression *expression);
 /* Whether an expression is a bit-field of a record. */
 bool ir_is_bit_field(const ir_expression *expression);
 /* What an assignment, ++ or -- writes to; NULL for any other expression. */

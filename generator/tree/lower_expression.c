@@ -184,14 +184,6 @@ static ir_expression *negate(lowering *in, ir_expression *condition)
     return lower_operation(in, IR_NOT, ir_scalar(in->memory, WEFT_INT32), condition, NULL);
 }
 
-/* Whether an expression has the value 0 or 1 only. */
-static bool is_truth(const ir_expression *value)
-{
-    bool compares = value->kind == IR_BINARY && value->op >= IR_LESS && value->op <= IR_NOT_EQUAL;
-    bool joins = value->kind == IR_BINARY && (value->op == IR_AND || value->op == IR_OR);
-    return compares || joins || (value->kind == IR_UNARY && value->op == IR_NOT);
-}
-
 /* a && b and a || b, where b has effects. */
 static ir_expression *lower_logical(lowering *in, const ir_expression *expression, bool wanted)
 {
@@ -210,7 +202,7 @@ static ir_expression *lower_logical(lowering *in, const ir_expression *expressio
     ir_statement *outside = open_branch(in, choice);
     if (wanted) {
         ir_expression *second = lower_value(in, expression->operands[1]);
-        if (!is_truth(second))
+        if (!ir_is_condition(second))
             second = negate(in, negate(in, second));
         lower_add_assignment(in, lower_use(in, result, expression), second);
     } else {

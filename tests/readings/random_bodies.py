@@ -40,7 +40,7 @@ class Body:
     """One function while it is written."""
 
     def __init__(self, source, name):
-        self.random, self.name = source, name
+        self.random, self.name, self.truths = source, name, random.Random(name)
         self.scopes = [[]]     # of (name, type): readable
         self.fixed = set()     # counters and such, that are not written
         self.touched = None    # the variable that this expression changes, if any
@@ -105,12 +105,15 @@ class Body:
 
     def index(self, most):
         found = self.readable([kind for kind in INTEGERS if kind != "bool"])
-        if found and most > 0 and self.chance(0.2):
-            wide = self.one(["size_t", "long", "unsigned", "uint64_t"])
-            return f"({wide})({self.one(found)[0]} {self.one(['>', '==', '<='])} {self.random.randint(-3, 90)})"
         if found and self.chance(0.7):
-            return f"{self.one(found)[0]} & {most}"
+            name = self.one(found)[0]
+            return self.truth(name) if most > 0 and self.truths.random() < 0.3 else f"{name} & {most}"
         return str(self.random.randint(0, most))
+
+    def truth(self, name):
+        """An index that is a truth value, from draws of its own."""
+        wide = self.truths.choice(["size_t", "long", "unsigned", "uint64_t"])
+        return f"({wide})({name} {self.truths.choice(['>', '==', '<='])} {self.truths.randint(-3, 90)})"
 
     def divisor(self):
         """A constant, or a counter of a loop around and so much that it is not 0."""

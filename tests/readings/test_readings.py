@@ -108,7 +108,7 @@ def compare(root, sources, flags=(), more=(), rounds=4, most_gaps=MOST_GAPS):
         text, *others = [build(pool, root, reading, sources, flags, more)
                          for reading in (("text", "lanes") if LANES
                                          else ("text", "tree", "lowered"))]
-    good = len(gaps) <= most_gaps * count + 1  # of a dozen at random two may lack the same thing
+    good = len(gaps) <= most_gaps * count
     for other in others:
         for isa in (isa for isa, flags in ISAS.items() if flags is not None):
             done = subprocess.run([COMPARE, text, other, isa, str(rounds),
