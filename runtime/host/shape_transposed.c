@@ -1,6 +1,7 @@
 /* shape_transposed.c: elementwise, where an operand lies across the others (a transposed one), as in
  * shape_blocked.c. Its blocks are copied to scratch memory, transposed, so that each line is brought once and the
- * kernel finds neighbours; where caches do not hold what is touched, results are copied past them. */
+ * kernel finds neighbours. Where caches do not hold what is touched, results are copied past them, and what later
+ * blocks read is asked for: a whole row of blocks ahead where lines lie far apart, one block where they follow. */
 #include <inttypes.h>
 
 #include "base/checked.h"
@@ -14,9 +15,10 @@ enum {
     LEAST_ITEMS = 16, /* smaller operands stay in the nearest cache in any order */
     LEAST_ROWS = 8,
     NARROW = 4,           /* bytes: wider elements that are near are as fast where they lie */
-    COLUMN = 256,         /* bytes of a column in a block: lines come in pairs, and two pairs are faster than one */
+    COLUMN = 64,          /* bytes of a column in a block: larger ones make memory and kernel wait for each other */
     ROW = 512,            /* bytes of a row in a block */
-    FEWEST_ITEMS = 64,    /* of a block */
+    LEAST_RESULT = 128,   /* bytes of a row of results in a block */
+    TILE = 2048,          /* bytes of a row of blocks, which follow each other */
     FEWEST_OF_MANY = 16,  /* of a block, if many operands lie across */
     LEAST_STREAMED = 512, /* bytes of a row: shorter ones have too few whole lines */
     SCRATCH = 1 << 17     /* bytes that blocks should fit in */
@@ -58,10 +60,12 @@ static bool is_output(const walk_job *job, int operand)
 static void choose_block(walk_job *job)
 {
     const int size = element_size(job, job->across), count = __builtin_popcount(job->packed);
+    const int result_size = element_size(job, job->plan->ufunc->input_count);
     job->block_rows = COLUMN / size;
-    job->batch = ROW / size < FEWEST_ITEMS ? FEWEST_ITEMS : ROW / size;
+    job->batch = ROW / size > LEAST_RESULT / result_size ? ROW / size : LEAST_RESULT / result_size;
     while (job->batch > FEWEST_OF_MANY && job->batch * COLUMN > SCRATCH / count)
         job->batch /= 2;
+    job->tile = TILE / size < job->batch ? job->batch : TILE / size;
 }
 
 /* Whether the kernel finds an operand's block in scratch memory: it lies across, or is copied past the caches. */
@@ -100,6 +104,7 @@ static bool applies(walk_job *job, plan_text *why)
         return false;
     for (int i = job->across; i < plan->operand_count; i++)
         job->packed |= lies_across(plan, i, job->row_axis) ? 1u << i : 0;
+    job->is_far = stream_is_far(plan);
     job->is_streamed = stream_pays(plan, LEAST_STREAMED);
     choose_block(job);
     place_blocks(job);
@@ -119,58 +124,114 @@ static void pack(const walk_job *job, int operand, char *packed, char *data, int
         transpose_copy(packed, here, data, there, rows, items, size, true);
 }
 
-static void run_block(const walk_job *job, char *const *data, int64_t rows, int64_t items, char *scratch)
+/* Some rows of a tile of items: what is left of each, the items of the block that is next, and of the one before it. */
+typedef struct block {
+    char *data[WEFT_MAX_OPERANDS];
+    int64_t rows, items, before, left;
+} block;
+
+static void run_block(const walk_job *job, const block *at, char *scratch)
 {
     const weft_plan *plan = job->plan;
     const int64_t *steps = plan->steps[0], *row_steps = plan->steps[job->row_axis];
     char *arguments[WEFT_MAX_OPERANDS];
     int64_t own_steps[WEFT_MAX_OPERANDS], own_row_steps[WEFT_MAX_OPERANDS];
-    weft_rows block = {.count = rows, .steps = own_row_steps};
+    weft_rows rows = {.count = at->rows, .steps = own_row_steps};
     for (int i = 0; i < plan->operand_count; i++) {
         const bool is_packed = job->packed >> i & 1, is_moved = is_aside(job, i);
         own_steps[i] = is_packed ? element_size(job, i) : steps[i];
         own_row_steps[i] = is_moved ? job->blocks[i] : row_steps[i];
-        arguments[i] = is_moved ? scratch + job->offsets[i] : data[i];
+        arguments[i] = is_moved ? scratch + job->offsets[i] : at->data[i];
         if (is_moved && !is_packed)
-            arguments[i] += (uintptr_t)data[i] % STREAM_LINE;
+            arguments[i] += (uintptr_t)at->data[i] % STREAM_LINE;
         if (is_packed && (!is_output(job, i) || plan_is_kept(plan, i)))
-            pack(job, i, arguments[i], data[i], rows, items, false);
+            pack(job, i, arguments[i], at->data[i], at->rows, at->items, false);
     }
-    job->kernel(arguments, &items, own_steps, &block);
+    job->kernel(arguments, &at->items, own_steps, &rows);
     for (int i = plan->ufunc->input_count; i < plan->operand_count; i++) {
         if (job->packed >> i & 1)
-            pack(job, i, arguments[i], data[i], rows, items, true);
-        for (int64_t row = 0; job->is_streamed && row < rows; row++)
-            stream_copy(data[i] + row * row_steps[i], arguments[i] + row * own_row_steps[i], items * steps[i]);
+            pack(job, i, arguments[i], at->data[i], at->rows, at->items, true);
+        else if (job->is_streamed)
+            stream_copy_rows(&(stream_rows){
+                .to = at->data[i],
+                .from = arguments[i],
+                .step = row_steps[i],
+                .from_step = own_row_steps[i],
+                .count = at->rows,
+                .bytes = at->items * steps[i],
+                .begins = at->before * steps[i] < STREAM_LINE,
+                .ends = at->items == at->left || at->items * steps[i] < STREAM_LINE,
+            });
     }
 }
 
-/* Items of a column of blocks whose first result is there: few less where its lines then end with the blocks. */
-static int64_t count_items(const walk_job *job, const char *result)
+/* At most so many items from the one whose first result is there: few less where its lines then end with them. */
+static int64_t count_items(const walk_job *job, const char *result, int64_t most)
 {
-    const int64_t behind = (int64_t)((uintptr_t)result % STREAM_LINE) / element_size(job, job->plan->ufunc->input_count);
-    return 2 * behind < job->batch ? job->batch - behind : job->batch;
+    const int size = element_size(job, job->plan->ufunc->input_count);
+    const int64_t behind = (int64_t)((uintptr_t)result % STREAM_LINE) / size;
+    return 2 * behind < most ? most - behind : most;
 }
 
-/* Runs `rows` rows of `items` items from `start`, column after column of blocks. Blocks end where lines do: their
- * rows where those of the first output, their columns where those of the operand that lies across. */
+/* Asks for what the kernel reads, where it lies, of a block of as many rows as this one that begins so many rows and
+ * items from it: perhaps behind an input's end. always_inline: as in transpose.c. */
+static inline __attribute__((always_inline)) void ask_ahead(const walk_job *job, const block *from, int64_t row,
+                                                            int64_t item, int64_t items)
+{
+    const weft_plan *plan = job->plan;
+    for (int i = 0; i < plan->ufunc->input_count; i++) {
+        const int64_t step = plan->steps[0][i], row_step = plan->steps[job->row_axis][i];
+        const uint64_t bytes = checked_magnitude(step) * (uint64_t)items;
+        if (job->packed >> i & 1 || step == 0 || checked_magnitude(step) > STREAM_LINE || row_step == 0)
+            continue;
+        uintptr_t at = (uintptr_t)from->data[i] + (uintptr_t)(row * row_step + item * step) - (step < 0 ? bytes : 0);
+        for (int64_t k = 0; k < from->rows; k++, at += (uintptr_t)row_step)
+            for (uint64_t end = STREAM_LINE - 1; end < bytes + STREAM_LINE - 1; end += STREAM_LINE)
+                __builtin_prefetch((const void *)(at + end), 0, 2);
+    }
+}
+
+/* Runs some rows of a tile block by block. They follow each other in the tile below, if anything does. */
+static void run_rows(const walk_job *job, block *at, char *scratch)
+{
+    const weft_plan *plan = job->plan;
+    const int output = plan->ufunc->input_count;
+    const int64_t tile = at->left;
+    for (at->before = 0; at->left > 0; at->before = at->items, at->left -= at->items) {
+        at->items = count_items(job, at->data[output], job->batch);
+        if (at->items > at->left)
+            at->items = at->left;
+        if (job->is_far && at->items < at->left)
+            ask_ahead(job, at, 0, at->items, at->items);
+        else if (job->is_far)
+            ask_ahead(job, at, at->rows, at->left - tile, job->batch);
+        run_block(job, at, scratch);
+        for (int i = 0; i < plan->operand_count; i++)
+            at->data[i] += at->items * plan->steps[0][i];
+    }
+}
+
+/* Runs `rows` rows of `items` items from `start`, tile of items after tile, in each some rows after the others.
+ * Blocks end where lines do: their rows where those of the first output, their columns where those of the operand
+ * that lies across. */
 static void run_blocks(const walk_job *job, char *const *start, int64_t rows, int64_t items, char *scratch)
 {
     const weft_plan *plan = job->plan;
     const int64_t *steps = plan->steps[0], *row_steps = plan->steps[job->row_axis];
     const int output = plan->ufunc->input_count;
-    char *data[WEFT_MAX_OPERANDS];
+    block at;
     for (int64_t item = 0, count; item < items; item += count) {
-        count = count_items(job, start[output] + item * steps[output]);
+        count = count_items(job, start[output] + item * steps[output], job->tile);
         if (count > items - item)
             count = items - item;
-        for (int64_t row = 0, height; row < rows; row += height) {
+        for (int64_t row = 0; row < rows; row += at.rows) {
             for (int i = 0; i < plan->operand_count; i++)
-                data[i] = start[i] + row * row_steps[i] + item * steps[i];
-            height = transpose_rows(data[job->across], row_steps[job->across], COLUMN, job->block_rows);
-            if (height > rows - row)
-                height = rows - row;
-            run_block(job, data, height, count, scratch);
+                at.data[i] = start[i] + row * row_steps[i] + item * steps[i];
+            at.rows = transpose_rows(at.data[job->across], row_steps[job->across], COLUMN, job->block_rows);
+            if (at.rows > rows - row)
+                at.rows = rows - row;
+            at.left = count;
+            run_rows(job, &at, scratch);
         }
     }
 }

@@ -110,15 +110,30 @@ static copy_lines *const lines[WEFT_ISA_COUNT] = {
     [WEFT_ISA_V4] = copy_v4,
 };
 
-void stream_copy(char *to, const char *from, int64_t bytes)
+void stream_copy_rows(const stream_rows *rows)
 {
-    int64_t head = (int64_t)(-(uintptr_t)to % STREAM_LINE);
-    if (head > bytes)
-        head = bytes;
-    const int64_t whole = (bytes - head) / STREAM_LINE * STREAM_LINE;
-    memcpy(to, from, (size_t)head);
-    lines[isa_selected()](to + head, from + head, whole, &stream_nothing);
-    memcpy(to + head + whole, from + head + whole, (size_t)(bytes - head - whole));
+    copy_lines *const copy = lines[isa_selected()];
+    const int64_t place = (int64_t)((uintptr_t)rows->to % STREAM_LINE);
+    const int64_t next = (place + rows->bytes) / STREAM_LINE * STREAM_LINE; /* from a line of a row to the next row's */
+    for (int64_t row = 0; row < rows->count; row++) {
+        const int64_t before = (int64_t)((uintptr_t)(rows->to + row * rows->step) % STREAM_LINE);
+        const int64_t end = before + rows->bytes, whole = end / STREAM_LINE * STREAM_LINE;
+        char *const to = rows->to + row * rows->step - before;
+        char *const from = rows->from + row * rows->from_step - before;
+        int64_t at = 0;
+        if (rows->begins && before > 0) {
+            at = end < STREAM_LINE ? end : STREAM_LINE;
+            memcpy(to + before, from + before, (size_t)(at - before));
+        }
+        if (at < whole)
+            copy(to + at, from + at, whole - at, &stream_nothing);
+        if (whole > at)
+            at = whole;
+        if (rows->ends && at < end)
+            memcpy(to + at, from + at, (size_t)(end - at));
+        else if (whole < end && !rows->ends)
+            memcpy(from + whole - next, from + whole, STREAM_LINE);
+    }
 }
 
 /* ---- blocks of a result ---- */
@@ -177,9 +192,9 @@ bool stream_pays(const weft_plan *plan, int64_t least_row)
 }
 
 /* The rest is never called: it does not pay. */
-void stream_copy(char *to, const char *from, int64_t bytes)
+void stream_copy_rows(const stream_rows *rows)
 {
-    (void)to, (void)from, (void)bytes;
+    (void)rows;
 }
 
 void stream_begin(stream_result *result, char *scratch)

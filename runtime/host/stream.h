@@ -13,8 +13,17 @@ bool stream_is_far(const weft_plan *plan);
  * at least so many bytes, in memory that no input has. */
 bool stream_pays(const weft_plan *plan, int64_t least_row);
 
-/* Copies bytes whose places have the same distance from a line. */
-void stream_copy(char *to, const char *from, int64_t bytes);
+/* Rows of results in scratch memory, each in its place of a line, that go `to` where they belong. */
+typedef struct stream_rows {
+    char *to, *from;
+    int64_t step, from_step; /* bytes from row to row */
+    int64_t count, bytes;    /* of each row */
+    bool begins; /* what is before a row in its first line belongs to others; else it lies before it in scratch, too */
+    bool ends;   /* no bytes follow; else a row has at least a line, and what it has of its last one, unless that is
+                    whole, is left out and moved to where it lies before the row that begins behind this one */
+} stream_rows;
+
+void stream_copy_rows(const stream_rows *rows);
 
 /* What is read later, and is asked for as results are copied: for each line of them one that lies there, steps
  * apart. Places are numbers, for they may lie behind an input's end. */
