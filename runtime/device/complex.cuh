@@ -170,6 +170,8 @@ typedef weft::complex<double> weft_complex128;
 #define WEFT_REAL(z) ((z).re)
 /* A product or quotient of complex constants, each part of it rounded once. */
 #define WEFT_ROUNDED(part, real, imaginary, ...) (::weft::complex<part>(real, imaginary))
+/* An index that may be a truth value: as it is, for nothing here makes vectors of it. */
 #define WEFT_INDEX(i) (i)
+/* The sum of two products, the second of what the round before left: as written, which the device's compiler fuses. */
 #define WEFT_RECURRENCE(first, second) ((first) + (second))
 #endif

@@ -30,7 +30,8 @@ WEFT_CONVERSION uint32_t weft_bits_of_float(float value)
  * Of `width` bits: a sign, 2 to 8 bits of exponent, and digits - 1 of the significand, encoded as
  * IEEE 754 has it. */
 
-/* The value of these bits: exact; a NaN keeps its payload, and becomes quiet, but for that of a float that is cut off. */
+/* The value of these bits: exact; a NaN keeps its payload, and becomes quiet, but for that of a float that is cut
+ * off. */
 WEFT_CONVERSION float weft_widen(uint32_t bits, int width, int digits)
 {
     int bias = (1 << (width - digits - 1)) - 1, shift = 24 - digits;
@@ -78,38 +79,45 @@ WEFT_CONVERSION uint32_t weft_narrow(float value, int width, int digits)
  * code has templates of its own (convert.cuh). */
 
 #ifndef __cplusplus
-/* value, which is no NaN, or `most`, which is positive, where that is less. gcc makes of such choices paths of what one
- * tells of the next, and vectors with a mask for each: it chooses bits, which lie as their numbers do where one is
- * positive. */
+/* value brought between `low`, which is negative or 0, and `most`, which is positive; NaN becomes 0 where `low` is
+ * that, else one of the two. gcc makes of such choices paths of what one tells of the other, and vectors with a mask
+ * for each: it chooses bits, which lie as their numbers do where one is positive, and, of negative ones, by size. */
+WEFT_CONVERSION float weft_between_float(float value, float low, float most)
+{
 #if defined(__clang__)
-#define WEFT_AT_MOST(integer) return value < most ? value : most;
-#else
-#define WEFT_AT_MOST(integer)              \
-    integer bits, most_bits;                     \
-    memcpy(&bits, &value, sizeof bits);          \
-    memcpy(&most_bits, &most, sizeof most_bits); \
-    bits = bits < most_bits ? bits : most_bits;  \
-    memcpy(&value, &bits, sizeof value);         \
-    return value;
-#endif
-
-WEFT_CONVERSION float weft_at_most_float(float value, float most)
-{
-    WEFT_AT_MOST(int32_t)
-}
-
-WEFT_CONVERSION double weft_at_most_double(double value, double most)
-{
-#if defined(__x86_64__) && !defined(__SSE4_2__) /* which compares no vectors of 64 bits */
+    value = value > low ? value : low;
     return value < most ? value : most;
 #else
-    WEFT_AT_MOST(int64_t)
+#if defined(__x86_64__) && !defined(__SSE4_1__) /* which has no less of two unsigned numbers */
+    const int is_by_size = 0;
+#else
+    const int is_by_size = low < 0;
+#endif
+    if (!is_by_size)
+        value = value > low ? value : low;
+    const int32_t bits = (int32_t)weft_bits_of_float(value), most_bits = (int32_t)weft_bits_of_float(most);
+    const uint32_t size = (uint32_t)(bits < most_bits ? bits : most_bits), low_size = weft_bits_of_float(low);
+    return weft_float_of_bits(is_by_size && low_size < size ? low_size : size);
 #endif
 }
-#undef WEFT_AT_MOST
 
-/* An integer that was a floating number. Of (double)(int64_t)x gcc makes trunc(x), which is -0 where C has 0, unless bits
- * are joined in between that it does not know: those of a variable that could be written to from outside of C. */
+WEFT_CONVERSION double weft_between_double(double value, double low, double most)
+{
+    value = value > low ? value : low;
+#if defined(__clang__) || (defined(__x86_64__) && !defined(__SSE4_2__)) /* which compares no vectors of 64 bits */
+    return value < most ? value : most;
+#else
+    int64_t bits, most_bits;
+    memcpy(&bits, &value, sizeof bits);
+    memcpy(&most_bits, &most, sizeof most_bits);
+    bits = bits < most_bits ? bits : most_bits;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+#endif
+}
+
+/* An integer that was a floating number. Of (double)(int64_t)x gcc makes trunc(x), which is -0 where C has 0, unless
+ * bits are joined in between that it does not know: those of a variable that could be written to from outside of C. */
 #if defined(__clang__)
 #define WEFT_WHOLE(type, value) ((type)(value))
 #else
@@ -117,28 +125,40 @@ static int64_t weft_no_bits __attribute__((__used__));
 #define WEFT_WHOLE(type, value) ((type)((type)(value) | (type)weft_no_bits))
 #endif
 
-/* digits: of the integer. `above`, the first number that is too large, is a power of two. Where the type has the one
- * before it, too, values are brought between the bounds. NaN is asked by a comparison that raises the flag for it. */
-#define WEFT_SATURATE(name, type, real, low, digits)                                       \
-    WEFT_CONVERSION type name(real value)                                                  \
-    {                                                                                      \
-        const real above = (real)(UINT64_C(1) << ((digits)-1)) * 2;                        \
-        const real most = above - 1;                                                       \
-        if (most < above) {                                                                \
-            const real bounded = weft_at_most_##real(value > (low) ? value : (low), most); \
-            return (low) == 0 ? (type)bounded : WEFT_WHOLE(type, value == value ? bounded : 0); \
-        }                                                                                  \
-        if (!(value > (low)))                                                              \
-            return value <= (low) ? (type)(low) : 0;                                       \
-        return value < above ? (low) == 0 ? (type)value : WEFT_WHOLE(type, value)          \
-                             : (type)(UINT64_MAX >> (64 - (digits)));                      \
+/* Whether a value is no NaN, by a comparison that raises the flag for one: bounds by size have none, the others do.
+ * Of x <= infinity gcc would make x == x, which raises nothing. */
+#if defined(__clang__)
+#define WEFT_IS_NUMBER(value) ((value) == (value))
+#else
+static float weft_infinity __attribute__((__used__)) = __builtin_inff();
+#define WEFT_IS_NUMBER(value) ((value) <= weft_infinity)
+#endif
+
+/* digits: of the integer; places: of the floating type. `above`, the first number that is too large, is a power of two.
+ * Values are brought between the bounds, where the type has the number before it, or one so close that the digits
+ * that it lacks are set for all values beyond. */
+#define WEFT_SATURATE(name, type, real, places, low, digits)                                     \
+    WEFT_CONVERSION type name(real value)                                                        \
+    {                                                                                            \
+        const real above = (real)(UINT64_C(1) << ((digits)-1)) * 2;                              \
+        if ((digits) - (places) < 8) {                                                           \
+            const int lacked = (digits) > (places) ? (1 << (((digits) - (places)) & 7)) - 1 : 0; \
+            const real bounded = weft_between_##real(value, low, above - (real)(lacked + 1));    \
+            const real known = (low) == 0 || WEFT_IS_NUMBER(value) ? bounded : 0;                \
+            const type whole = (low) == 0 ? (type)known : WEFT_WHOLE(type, known);               \
+            return lacked ? (type)(whole | (type)(-(value >= above) & lacked)) : whole;          \
+        }                                                                                        \
+        if (!(value > (low)))                                                                    \
+            return value <= (low) ? (type)(low) : 0;                                             \
+        return value < above ? (low) == 0 ? (type)value : WEFT_WHOLE(type, value)                \
+                             : (type)(UINT64_MAX >> (64 - (digits)));                            \
     }
-#define WEFT_SATURATE_i(name, type, digits)                                               \
-    WEFT_SATURATE(name, type, double, (double)(UINT64_C(1) << ((digits)-1)) * -2, digits) \
-    WEFT_SATURATE(name##_of_float, type, float, (float)(UINT64_C(1) << ((digits)-1)) * -2, digits)
-#define WEFT_SATURATE_u(name, type, digits)        \
-    WEFT_SATURATE(name, type, double, 0.0, digits) \
-    WEFT_SATURATE(name##_of_float, type, float, 0.0f, digits)
+#define WEFT_SATURATE_i(name, type, digits)                                                   \
+    WEFT_SATURATE(name, type, double, 53, (double)(UINT64_C(1) << ((digits)-1)) * -2, digits) \
+    WEFT_SATURATE(name##_of_float, type, float, 24, (float)(UINT64_C(1) << ((digits)-1)) * -2, digits)
+#define WEFT_SATURATE_u(name, type, digits)            \
+    WEFT_SATURATE(name, type, double, 53, 0.0, digits) \
+    WEFT_SATURATE(name##_of_float, type, float, 24, 0.0f, digits)
 #define WEFT_SATURATE_b(name, type, digits)
 #define WEFT_SATURATE_h(name, type, digits)
 #define WEFT_SATURATE_f(name, type, digits)

@@ -42,8 +42,6 @@ WEFT_INLINE void WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, cha
     }
 }
 
-#define WEFT_FAR_ITEMS WEFT_INSTANCE(_far_items)
-
 #define WEFT_OF_RESULT(x) WEFT_OF_RESULT_(x, WEFT_INPUTS)
 #define WEFT_OF_RESULT_(x, k) WEFT_OF_RESULT__(x, k)
 #define WEFT_OF_RESULT__(x, k) x##k
@@ -59,12 +57,6 @@ static __attribute__((__noinline__)) void WEFT_INSTANCE(_apart)(
         }
     }
 }
-#define WEFT_IS_APART(items) weft_is_apart(WEFT_OF_RESULT(s), items)
-#define WEFT_APART WEFT_INSTANCE(_apart)
-#else
-#define WEFT_FAR_ITEMS WEFT_INSTANCE(_items)
-#define WEFT_IS_APART(items) false
-#define WEFT_APART WEFT_INSTANCE(_items)
 #endif
 
 /* The step of operand k where it is known. */
@@ -101,7 +93,9 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
         return;
 #endif
     WEFT_EACH(WEFT_TAKE_STEP, WEFT_NOTHING, )
-    const bool is_apart = WEFT_IS_APART((double)row_count * (double)count);
+#ifdef WEFT_OF_RESULT
+    const bool is_apart = weft_is_apart(WEFT_OF_RESULT(s), (double)row_count * (double)count);
+#endif
     for (int64_t row = 0; row < row_count; row++) {
         WEFT_EACH(WEFT_TAKE_PLACE, WEFT_NOTHING, )
 #ifdef WEFT_FLATTENED
@@ -110,11 +104,14 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
         else
 #endif
         WEFT_VARIANTS(WEFT_VARIANT)
+#ifdef WEFT_OF_RESULT
         if (is_apart)
-            WEFT_APART(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+            WEFT_INSTANCE(_apart)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
         else
-            WEFT_FAR_ITEMS(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
-                           WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+            WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+#else
+        WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+#endif
     }
 }
 
@@ -123,9 +120,6 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
 #undef WEFT_KNOWN
 #undef WEFT_IS_KNOWN
 #undef WEFT_VARIANT
-#undef WEFT_FAR_ITEMS
-#undef WEFT_IS_APART
-#undef WEFT_APART
 #undef WEFT_OF_RESULT
 #undef WEFT_OF_RESULT_
 #undef WEFT_OF_RESULT__
