@@ -93,6 +93,9 @@ void refuse_note_case(refusal *state, CXCursor cursor);
 bool refuse_is_long_double(CXType type);
 /* The same for complex integers. */
 bool refuse_is_complex_integer(CXType type);
+/* The same for the integers of C23 that have as many bits as they say. */
+bool refuse_is_bit_int(const body_reader *reader, CXType type);
+extern const char refuse_bit_int[]; /* why */
 /* Whether a type's extents are known at run time only, behind pointers too. */
 bool refuse_is_variable_length(CXType type);
 

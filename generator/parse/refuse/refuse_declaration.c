@@ -37,6 +37,13 @@ bool refuse_is_complex_integer(CXType type)
            part.kind != CXType_Float128;
 }
 
+/* libclang has no kind of its own for them. */
+bool refuse_is_bit_int(const body_reader *reader, CXType type)
+{
+    type = innermost(type);
+    return type.kind == CXType_Unexposed && strstr(unit_type_spelling(reader->unit, type), "_BitInt(");
+}
+
 bool refuse_is_variable_length(CXType type)
 {
     for (;;) {
@@ -51,6 +58,8 @@ bool refuse_is_variable_length(CXType type)
     }
 }
 
+const char refuse_bit_int[] = "_BitInt is not supported: few compilers have it";
+
 static const char long_double[] = "long double is not supported: it differs from target to target";
 
 /* Refuses a declaration at a word of its type, or at its name where a typedef hides the word. */
@@ -64,23 +73,10 @@ static void refuse_word(body_reader *reader, CXCursor declaration, const char *w
     refuse_always(reader, place, (unsigned)strlen(found), "%s", reason);
 }
 
-/* A field, and those of the record that it is or has an array of. */
-static enum CXVisitorResult refuse_field(CXCursor field, CXClientData state)
+/* What no target takes, or each takes another way. */
+static void refuse_part(body_reader *reader, CXCursor declaration, CXType type)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(field));
-    refuse_named(state, field, field);
-    while (clang_getArrayElementType(type).kind != CXType_Invalid)
-        type = clang_getCanonicalType(clang_getArrayElementType(type));
-    clang_Type_visitFields(type, refuse_field, state);
-    return CXVisit_Continue;
-}
-
-/* Long double, atomics and complex integers, wherever they are declared, and names of members. */
-static void refuse_declared_type(refusal *state, CXCursor declaration, CXType type)
-{
-    body_reader *reader = state->reader;
-    CXType inside = innermost(type);
-    clang_Type_visitFields(inside, refuse_field, state);
+    const CXType inside = innermost(type);
     if (refuse_is_long_double(type))
         refuse_word(reader, declaration, "long", long_double);
     else if (inside.kind == CXType_Atomic)
@@ -88,8 +84,30 @@ static void refuse_declared_type(refusal *state, CXCursor declaration, CXType ty
                     "_Atomic is not supported: the items of a call share no variable");
     else if (refuse_is_complex_integer(type))
         refuse_word(reader, declaration, "_Complex", "complex integers are not supported");
-    else if (inside.kind == CXType_Float16 || inside.kind == CXType_Half ||
-             inside.kind == CXType_BFloat16)
+    else if (refuse_is_bit_int(reader, type))
+        refuse_word(reader, declaration, "_BitInt", refuse_bit_int);
+}
+
+/* A field, and those of the record that it is or has an array of. */
+static enum CXVisitorResult refuse_field(CXCursor field, CXClientData state)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    refuse_named(state, field, field);
+    refuse_part(((refusal *)state)->reader, field, type);
+    while (clang_getArrayElementType(type).kind != CXType_Invalid)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    clang_Type_visitFields(type, refuse_field, state);
+    return CXVisit_Continue;
+}
+
+/* These wherever they are declared, and names of members. */
+static void refuse_declared_type(refusal *state, CXCursor declaration, CXType type)
+{
+    body_reader *reader = state->reader;
+    CXType inside = innermost(type);
+    clang_Type_visitFields(inside, refuse_field, state);
+    refuse_part(reader, declaration, type);
+    if (inside.kind == CXType_Float16 || inside.kind == CXType_Half || inside.kind == CXType_BFloat16)
         refuse_gpu(reader, unit_cursor_location(reader->unit, declaration),
                    (unsigned)strlen(unit_spelling(reader->unit, declaration)),
                    "the device compiler takes no 16-bit floating type; bodies compute in float");

@@ -164,6 +164,8 @@ void refuse_cast(refusal *state, CXCursor cast)
     else if (refuse_is_complex_integer(type))
         refuse_always(reader, unit_cursor_location(reader->unit, cast), 1,
                       "complex integers are not supported");
+    else if (refuse_is_bit_int(reader, type))
+        refuse_always(reader, unit_cursor_location(reader->unit, cast), 1, "%s", refuse_bit_int);
     else if (refuse_is_variable_length(type))
         refuse_gpu(reader, unit_cursor_location(reader->unit, cast), 1,
                    "a pointer to rows whose length is known at run time only");
