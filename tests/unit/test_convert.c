@@ -75,6 +75,24 @@ static void test_widens_exactly(void **state)
     }
 }
 
+/* A NaN becomes a quiet one with its sign and payload, but for that of a float that is cut off, which stays as it is. */
+static void test_widens_nans(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        const format of = formats[i];
+        const uint32_t sign = 1u << (of.width - 1), fraction = (1u << (of.digits - 1)) - 1;
+        const uint32_t quiet = of.width - of.digits == 8 ? 0 : 0x400000;
+        for (uint32_t bits = infinity_of(of) + 1; bits < 2 * sign; bits++) {
+            if ((bits & (sign - 1)) <= infinity_of(of))
+                continue;
+            const uint32_t found = weft_bits_of_float(weft_widen(bits, of.width, of.digits));
+            const uint32_t payload = (bits & fraction) << (24 - of.digits);
+            assert_int_equal(found, (bits & sign ? 0x80000000 : 0) | 0x7f800000 | quiet | payload);
+        }
+    }
+}
+
 /* Between two neighbours: ties go to even, what is nearer to one goes there. */
 static void test_rounds_ties_to_even(void **state)
 {
@@ -215,6 +233,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_widens_exactly),
+        cmocka_unit_test(test_widens_nans),
         cmocka_unit_test(test_rounds_ties_to_even),
         cmocka_unit_test(test_rounds_floats),
         cmocka_unit_test(test_saturates),
