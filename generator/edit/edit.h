@@ -52,6 +52,16 @@ bool edit_deal(arena *memory, body *read, location *place);
 
 /* ---- for these files: edit_text.c ---- */
 
+/* Where edits go. */
+typedef struct edit_target {
+    arena *memory;
+    body *read;
+} edit_target;
+
+/* Puts a place's text between `before`, as of a macro, and a parenthesis. */
+void edit_enclose(const edit_target *in, ir_extent place, const char *before);
+/* Whether text that begins so is added at an offset: a macro's argument may stand in the tree more than once. */
+bool edit_is_made(const body *read, unsigned offset, const char *text);
 /* Adds text before all others of its offset. */
 void edit_add_first(arena *memory, body *read, unsigned offset, const char *text);
 /* Where a statement ends, its semicolon included; false where that is not seen. */

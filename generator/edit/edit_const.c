@@ -1,14 +1,6 @@
 /* edit_const.c: C warns where a pointer to const becomes one that is not, C++ refuses it: f(table)
  * becomes f((double *)(table)). */
-#include <string.h>
-
 #include "edit.h"
-
-/* Where edits go. */
-typedef struct constness {
-    arena *memory;
-    body *read;
-} constness;
 
 /* Whether what a type points to, or an array's elements, are const. */
 static bool is_to_const(const ir_type *type)
@@ -22,16 +14,7 @@ static bool is_to_const(const ir_type *type)
     return type->is_const;
 }
 
-/* A macro's argument may stand in the tree more than once. */
-static bool is_edited(const body *read, unsigned begin, const char *text)
-{
-    for (size_t i = 0; i < read->edit_count; i++)
-        if (read->edits[i].begin == begin && strcmp(read->edits[i].text, text) == 0)
-            return true;
-    return false;
-}
-
-static void edit_conversion(constness *in, const ir_expression *cast)
+static void edit_conversion(const edit_target *in, const ir_expression *cast)
 {
     const ir_expression *value = cast->operands[0];
     const ir_type *to = cast->type;
@@ -40,10 +23,8 @@ static void edit_conversion(constness *in, const ir_expression *cast)
         !edit_is_known(in->read->tree, place))
         return;
     const char *text = arena_format(in->memory, "(%s)(", to->spelling);
-    if (is_edited(in->read, place.begin, text))
-        return;
-    edit_add(in->memory, in->read, place.begin, place.begin, text);
-    edit_add(in->memory, in->read, place.end, place.end, ")");
+    if (!edit_is_made(in->read, place.begin, text))
+        edit_enclose(in, place, text);
 }
 
 static bool look(void *context, const ir_expression *expression, const ir_statement *statement)
@@ -55,7 +36,7 @@ static bool look(void *context, const ir_expression *expression, const ir_statem
 }
 
 /* Tables of pointers. */
-static void look_at_tables(constness *in, const ir_statement *statement)
+static void look_at_tables(edit_target *in, const ir_statement *statement)
 {
     if (!statement)
         return;
@@ -68,7 +49,7 @@ static void look_at_tables(constness *in, const ir_statement *statement)
 
 void edit_constness(arena *memory, body *read)
 {
-    constness in = {memory, read};
+    edit_target in = {memory, read};
     ir_visit(read->tree->body, look, &in);
     look_at_tables(&in, read->tree->body);
 }

@@ -4,10 +4,9 @@
 #include "edit.h"
 #include "text/dtype.h"
 
-/* Where edits go. */
+/* What the walk knows. */
 typedef struct indexing {
-    arena *memory;
-    body *read;
+    edit_target to;
     bool is_helper;
 } indexing;
 
@@ -92,7 +91,8 @@ static bool is_truth(const truth_place *in, const ir_expression *value)
     case IR_VARIABLE:
         return ir_is_integer(value->variable->type) && may_hold_truth(in, value->variable);
     case IR_CALL:
-        return value->callee == IR_CALLEE_HELPER && value->function && value->function->body && returns_truth(in, value);
+        return value->callee == IR_CALLEE_HELPER && value->function && value->function->body &&
+               returns_truth(in, value);
     case IR_CONDITIONAL: /* of two constants the compiler makes arithmetic on the condition */
         return (ir_constant(value->operands[1], &first) && ir_constant(value->operands[2], &second)) ||
                is_truth(in, value->operands[1]) || is_truth(in, value->operands[2]);
@@ -112,7 +112,7 @@ static bool is_truth(const truth_place *in, const ir_expression *value)
 static bool look(void *context, const ir_expression *expression, const ir_statement *statement)
 {
     indexing *in = context;
-    const ir_function *tree = in->read->tree;
+    const ir_function *tree = in->to.read->tree;
     (void)statement;
     for (size_t i = 1; expression->kind == IR_SUBSCRIPT && i < expression->operand_count; i++) {
         const ir_expression *index = expression->operands[i], *bare = ir_strip(index);
@@ -120,17 +120,17 @@ static bool look(void *context, const ir_expression *expression, const ir_statem
         if (!ir_is_integer(bare->type) || dtype_size(bare->type->dtype) < 8 || !edit_is_known(tree, index->extent))
             continue;
         const bool takes_any = in->is_helper && base && base->storage != IR_PARAMETER;
-        const truth_place place = {in->memory, takes_any, new_seen(in->memory, tree), tree, NULL, NULL};
+        const truth_place place = {in->to.memory, takes_any, new_seen(in->to.memory, tree), tree, NULL, NULL};
         if (!is_truth(&place, index))
             continue;
-        edit_add_first(in->memory, in->read, index->extent.begin, "WEFT_INDEX(");
-        edit_add(in->memory, in->read, index->extent.end, index->extent.end, ")");
+        edit_add_first(in->to.memory, in->to.read, index->extent.begin, "WEFT_INDEX(");
+        edit_add(in->to.memory, in->to.read, index->extent.end, index->extent.end, ")");
     }
     return !expression->is_question;
 }
 
 void edit_indices(arena *memory, body *read, bool is_helper)
 {
-    indexing in = {memory, read, is_helper};
+    indexing in = {{memory, read}, is_helper};
     ir_visit(read->tree->body, look, &in);
 }

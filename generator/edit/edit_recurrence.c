@@ -2,12 +2,6 @@
  * second product first (analyse_recurrence.c). */
 #include "edit.h"
 
-/* Where edits go. */
-typedef struct recurrence {
-    arena *memory;
-    body *read;
-} recurrence;
-
 /* Whether a macro can take it: no comma of a list, no directive. */
 static bool is_argument(const char *text, ir_extent place)
 {
@@ -28,7 +22,7 @@ static bool is_edited(const body *read, ir_extent place)
 /* Where the text is a sum and nothing in it, nor at its ends, is edited. */
 static bool look(void *context, const ir_expression *expression, const ir_statement *statement)
 {
-    recurrence *in = context;
+    const edit_target *in = context;
     const ir_function *tree = in->read->tree;
     (void)statement;
     if (!expression->is_recurrence)
@@ -36,7 +30,8 @@ static bool look(void *context, const ir_expression *expression, const ir_statem
     const ir_extent whole = expression->own, first = expression->operands[0]->extent,
                     second = expression->operands[1]->extent;
     if (edit_is_known(tree, whole) && edit_is_known(tree, first) && edit_is_known(tree, second) &&
-        !is_edited(in->read, whole) && is_argument(tree->text, whole) && edit_is_token(tree->text, first.end, second.begin, "+")) {
+        !is_edited(in->read, whole) && is_argument(tree->text, whole) &&
+        edit_is_token(tree->text, first.end, second.begin, "+")) {
         edit_add(in->memory, in->read, first.begin, first.begin, "WEFT_RECURRENCE(");
         edit_add(in->memory, in->read, first.end, second.begin, ", ");
         edit_add(in->memory, in->read, second.end, second.end, ")");
@@ -46,6 +41,6 @@ static bool look(void *context, const ir_expression *expression, const ir_statem
 
 void edit_recurrences(arena *memory, body *read)
 {
-    recurrence in = {memory, read};
+    edit_target in = {memory, read};
     ir_visit(read->tree->body, look, &in);
 }

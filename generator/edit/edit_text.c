@@ -1,4 +1,4 @@
-/* edit_text.c: looks at the text around what is edited. */
+/* edit_text.c: edits, and looks at the text around them. */
 #include <ctype.h>
 #include <string.h>
 
@@ -8,6 +8,20 @@
 void edit_add(arena *memory, body *read, unsigned begin, unsigned end, const char *text)
 {
     *ARENA_PUSH(memory, read->edits, read->edit_count) = (text_edit){begin, end, text};
+}
+
+void edit_enclose(const edit_target *in, ir_extent place, const char *before)
+{
+    edit_add(in->memory, in->read, place.begin, place.begin, before);
+    edit_add(in->memory, in->read, place.end, place.end, ")");
+}
+
+bool edit_is_made(const body *read, unsigned offset, const char *text)
+{
+    for (size_t i = 0; i < read->edit_count; i++)
+        if (read->edits[i].begin == offset && strncmp(read->edits[i].text, text, strlen(text)) == 0)
+            return true;
+    return false;
 }
 
 bool edit_follows(const char *text, unsigned offset, const char *before, unsigned *at)
