@@ -315,12 +315,13 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 
 /* ---- outputs whose elements lie apart ---- */
 
-/* Whether they do, and not in near caches: lines that are read the processor asks for early by itself, those that are
- * written in part it does not. */
-static inline __attribute__((__always_inline__)) bool weft_is_apart(int64_t step, double items)
+/* Whether those of so many rows do, and not in near caches: lines that are read the processor asks for early by itself,
+ * those that are written in part it does not. */
+static inline __attribute__((__always_inline__)) bool weft_is_apart(int64_t step, int64_t rows, int64_t items)
 {
     enum { LEAST_STEP = 8, NEAR_BYTES = 1 << 20 };
-    return (step >= LEAST_STEP || step <= -LEAST_STEP) && items * (double)(step < 0 ? -step : step) > NEAR_BYTES;
+    const uint64_t size = step < 0 ? -(uint64_t)step : (uint64_t)step;
+    return size >= LEAST_STEP && size * (uint64_t)items * (uint64_t)rows > NEAR_BYTES;
 }
 
 /* Asks for the elements behind those that are written next, the first of which is at `place`; how many of `left` that are. */

@@ -94,7 +94,7 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
 #endif
     WEFT_EACH(WEFT_TAKE_STEP, WEFT_NOTHING, )
 #ifdef WEFT_OF_RESULT
-    const bool is_apart = weft_is_apart(WEFT_OF_RESULT(s), (double)row_count * (double)count);
+    const bool is_apart = weft_is_apart(WEFT_OF_RESULT(s), row_count, count);
 #endif
     for (int64_t row = 0; row < row_count; row++) {
         WEFT_EACH(WEFT_TAKE_PLACE, WEFT_NOTHING, )
