@@ -99,13 +99,14 @@ static bool applies(walk_job *job, plan_text *why)
         plan->rank < 2 || plan->extents[0] < LEAST_ITEMS)
         return false;
     job->across = find_across(plan, &job->row_axis);
-    if (job->across < 0 || plan->extents[job->row_axis] < LEAST_ROWS ||
-        (element_size(job, job->across) > NARROW && !stream_is_far(plan)))
+    if (job->across < 0 || plan->extents[job->row_axis] < LEAST_ROWS)
+        return false;
+    job->is_far = stream_is_far(plan);
+    if (element_size(job, job->across) > NARROW && !job->is_far)
         return false;
     for (int i = job->across; i < plan->operand_count; i++)
         job->packed |= lies_across(plan, i, job->row_axis) ? 1u << i : 0;
-    job->is_far = stream_is_far(plan);
-    job->is_streamed = stream_pays(plan, LEAST_STREAMED);
+    job->is_streamed = job->is_far && stream_pays(plan, LEAST_STREAMED);
     choose_block(job);
     place_blocks(job);
     return true;
@@ -165,12 +166,14 @@ static void run_block(const walk_job *job, const block *at, char *scratch)
     }
 }
 
-/* At most so many items from the one whose first result is there: few less where its lines then end with them. */
-static int64_t count_items(const walk_job *job, const char *result, int64_t most)
+/* At most so many of the items that are left, from the one whose first result is there: few less where its lines then
+ * end with them. */
+static int64_t count_items(const walk_job *job, const char *result, int64_t most, int64_t left)
 {
     const int size = element_size(job, job->plan->ufunc->input_count);
     const int64_t behind = (int64_t)((uintptr_t)result % STREAM_LINE) / size;
-    return 2 * behind < most ? most - behind : most;
+    const int64_t count = 2 * behind < most ? most - behind : most;
+    return count < left ? count : left;
 }
 
 /* Asks for what the kernel reads, where it lies, of a block of as many rows as this one that begins so many rows and
@@ -198,9 +201,7 @@ static void run_rows(const walk_job *job, block *at, char *scratch)
     const int output = plan->ufunc->input_count;
     const int64_t tile = at->left;
     for (at->before = 0; at->left > 0; at->before = at->items, at->left -= at->items) {
-        at->items = count_items(job, at->data[output], job->batch);
-        if (at->items > at->left)
-            at->items = at->left;
+        at->items = count_items(job, at->data[output], job->batch, at->left);
         if (job->is_far && at->items < at->left)
             ask_ahead(job, at, 0, at->items, at->items);
         else if (job->is_far)
@@ -221,9 +222,7 @@ static void run_blocks(const walk_job *job, char *const *start, int64_t rows, in
     const int output = plan->ufunc->input_count;
     block at;
     for (int64_t item = 0, count; item < items; item += count) {
-        count = count_items(job, start[output] + item * steps[output], job->tile);
-        if (count > items - item)
-            count = items - item;
+        count = count_items(job, start[output] + item * steps[output], job->tile, items - item);
         for (int64_t row = 0; row < rows; row += at.rows) {
             for (int i = 0; i < plan->operand_count; i++)
                 at.data[i] = start[i] + row * row_steps[i] + item * steps[i];
