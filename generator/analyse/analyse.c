@@ -18,8 +18,8 @@ static void classify(arena *memory, body *result)
     if (!has_core(result->tree)) {
         result->kind = CORE_ELEMENTWISE;
         result->kind_reason = "no core dimension";
-    } else if (analyse_contraction(memory, result->tree, &result->contraction,
-                                   &result->kind_reason, &result->obstacle)) {
+    } else if (analyse_contraction(memory, result->tree, &result->contraction, &result->kind_reason,
+                                   &result->obstacle)) {
         result->kind = CORE_CONTRACTION;
     } else if (analyse_sequential(memory, result->tree, &why_sequential)) {
         result->kind = CORE_SEQUENTIAL;

@@ -83,9 +83,10 @@ typedef struct sum_of_products {
     size_t start_depth;
     sum_stage stages[CONTRACTION_MOST_STAGES]; /* of a local, in their order */
     size_t stage_count;
-    const ir_expression *output;       /* the output's element; NULL for the function's result */
-    const ir_expression *stored;       /* what is stored there; NULL where that is added to */
-    const ir_statement *loops[CONTRACTION_MOST_LOOPS]; /* around the accumulation, outermost first */
+    const ir_expression *output; /* the output's element; NULL for the function's result */
+    const ir_expression *stored; /* what is stored there; NULL where that is added to */
+    const ir_statement
+        *loops[CONTRACTION_MOST_LOOPS]; /* around the accumulation, outermost first */
     size_t depth;
 } sum_of_products;
 

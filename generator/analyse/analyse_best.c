@@ -64,7 +64,8 @@ static best_value compare(const trial *in, ir_operator op, best_value a, best_va
 static bool holds(weft_dtype to, weft_dtype from)
 {
     const char kind = dtype_kind(to), own = dtype_kind(from);
-    return kind == own ? dtype_digits(to) >= dtype_digits(from) && dtype_exponent(to) >= dtype_exponent(from)
+    return kind == own ? dtype_digits(to) >= dtype_digits(from) &&
+                             dtype_exponent(to) >= dtype_exponent(from)
                        : kind == 'i' && own == 'u' && dtype_digits(to) >= dtype_digits(from);
 }
 
@@ -134,7 +135,9 @@ static best_value binary(trial *in, const ir_expression *asked)
     const best_value a = value_of(in, asked->operands[0]);
     if (asked->op == IR_AND || asked->op == IR_OR) {
         const best_value decides = truth(asked->op == IR_OR);
-        return a == decides ? decides : a != YES && a != NO ? OTHER : value_of(in, asked->operands[1]);
+        return a == decides          ? decides
+               : a != YES && a != NO ? OTHER
+                                     : value_of(in, asked->operands[1]);
     }
     return compare(in, asked->op, a, value_of(in, asked->operands[1]));
 }
@@ -154,7 +157,9 @@ static best_value value_of(trial *in, const ir_expression *asked)
         return binary(in, asked);
     case IR_CONDITIONAL: {
         const best_value chosen = value_of(in, asked->operands[0]);
-        return chosen == YES ? value_of(in, asked->operands[1]) : chosen == NO ? value_of(in, asked->operands[2]) : OTHER;
+        return chosen == YES  ? value_of(in, asked->operands[1])
+               : chosen == NO ? value_of(in, asked->operands[2])
+                              : OTHER;
     }
     case IR_CALL:
         return call(in, asked);
@@ -190,7 +195,8 @@ static best_flow declare(trial *in, const ir_statement *statement)
 /* Only an assignment to a variable of the function's own. */
 static best_flow assign(trial *in, const ir_expression *change)
 {
-    const ir_expression *to = change->kind == IR_ASSIGN && change->op == IR_OPERATOR_NONE ? change->operands[0] : NULL;
+    const ir_expression *to =
+        change->kind == IR_ASSIGN && change->op == IR_OPERATOR_NONE ? change->operands[0] : NULL;
     if (!to || to->kind != IR_VARIABLE || to->variable->residence != IR_REGISTER ||
         (to->variable->storage != IR_LOCAL && to->variable->storage != IR_PARAMETER))
         return LOST;
@@ -245,10 +251,12 @@ static best_value try_order(const ir_function *function, int order)
 int analyse_best(const body *read)
 {
     const ir_function *function = read ? read->tree : NULL;
-    if (!function || read->recursive || ir_find_text(function).reason || function->parameter_count != 2)
+    if (!function || read->recursive || ir_find_text(function).reason ||
+        function->parameter_count != 2)
         return 0;
     for (size_t i = 0; i < 2; i++)
-        if (function->parameters[i]->type->kind != IR_TYPE_SCALAR || function->parameters[i]->type->is_enumeration ||
+        if (function->parameters[i]->type->kind != IR_TYPE_SCALAR ||
+            function->parameters[i]->type->is_enumeration ||
             function->parameters[i]->type->dtype != function->result->dtype)
             return 0;
     const char kind = ir_kind(function->result);

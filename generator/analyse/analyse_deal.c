@@ -17,16 +17,17 @@ enum { DEEPEST_NEST = 16 };
 
 /* A function that is looked at. */
 typedef struct function_search {
-    team_search operands;   /* finds operands by their parameters */
+    team_search operands; /* finds operands by their parameters */
     body_deal *result;
-    deal_search deal;       /* its loop: NULL between those that are dealt out */
-    deal_access *accesses;  /* of its rounds */
+    deal_search deal;      /* its loop: NULL between those that are dealt out */
+    deal_access *accesses; /* of its rounds */
     size_t access_count;
     const deal_guard *guards;
     const ir_expression *alone; /* the element that the statement that is looked at writes */
     const ir_statement *around[DEEPEST_NEST];
     size_t depth;
-    unsigned dealt_degree, ordered_degree; /* sizes multiplied, of rounds in loops that are dealt out, and in others */
+    unsigned dealt_degree,
+        ordered_degree; /* sizes multiplied, of rounds in loops that are dealt out, and in others */
     bool good;
 } function_search;
 
@@ -51,7 +52,8 @@ static void add_access(function_search *in, const ir_expression *element, bool i
         (deal_access){element, in->guards, is_write};
 }
 
-static bool look_in_round(void *context, const ir_expression *expression, const ir_statement *statement)
+static bool look_in_round(void *context, const ir_expression *expression,
+                          const ir_statement *statement)
 {
     function_search *in = context;
     const ir_expression *target = ir_written(expression);
@@ -67,7 +69,8 @@ static bool look_in_round(void *context, const ir_expression *expression, const 
             in->good = false;
     }
     if (expression->kind == IR_VARIABLE && expression->variable->storage == IR_LOCAL &&
-        !ir_kind(expression->variable->type) && !ir_declares(in->deal.loop->children[0], expression->variable))
+        !ir_kind(expression->variable->type) &&
+        !ir_declares(in->deal.loop->children[0], expression->variable))
         in->good = false; /* an array that outlives the round: each thread has its own */
     if (is_element(in, expression))
         add_access(in, expression, false);
@@ -75,7 +78,8 @@ static bool look_in_round(void *context, const ir_expression *expression, const 
 }
 
 /* The other side where a condition compares the counter with something; NULL where it does not, or otherwise. */
-static const ir_expression *find_compared(const function_search *in, const ir_expression *condition, ir_operator op)
+static const ir_expression *find_compared(const function_search *in, const ir_expression *condition,
+                                          ir_operator op)
 {
     condition = ir_strip_casts(condition);
     for (size_t i = 0; i < 2 && condition->kind == IR_BINARY && condition->op == op; i++) {
@@ -89,7 +93,8 @@ static const ir_expression *find_compared(const function_search *in, const ir_ex
 /* What follows stands under the condition that the counter is not at a place, where one that is `op` it says so. */
 static void add_guards(function_search *in, const ir_expression *condition, ir_operator op)
 {
-    const ir_expression *bare = ir_strip_casts(condition), *other = find_compared(in, condition, op);
+    const ir_expression *bare = ir_strip_casts(condition),
+                        *other = find_compared(in, condition, op);
     deal_guard guard = {.before = in->guards};
     if (bare->kind == IR_BINARY && bare->op == (op == IR_EQUAL ? IR_OR : IR_AND)) {
         add_guards(in, bare->operands[0], op);
@@ -128,8 +133,8 @@ static void look_at_round(function_search *in, const ir_statement *statement, bo
         look_at_round(in, child, nested || ir_is_loop(statement));
         if (statement->kind == IR_IF)
             in->guards = before;
-        else if (statement->kind == IR_BLOCK && !nested && child->kind == IR_IF && child->child_count == 1 &&
-                 goes_on(child->children[0]))
+        else if (statement->kind == IR_BLOCK && !nested && child->kind == IR_IF &&
+                 child->child_count == 1 && goes_on(child->children[0]))
             add_guards(in, child->expression, IR_EQUAL);
     }
     in->guards = before;
@@ -164,9 +169,10 @@ static const char *print_place(arena *memory, deal_place place, bool includes_en
     place.more += includes_end;
     if (!place.base)
         return arena_format(memory, "%lld", (long long)place.more);
-    return place.more == 0 ? place.base->name
-                           : arena_format(memory, "%s %c %lld", place.base->name, place.more < 0 ? '-' : '+',
-                                          (long long)(place.more < 0 ? -place.more : place.more));
+    return place.more == 0
+               ? place.base->name
+               : arena_format(memory, "%s %c %lld", place.base->name, place.more < 0 ? '-' : '+',
+                              (long long)(place.more < 0 ? -place.more : place.more));
 }
 
 /* Whether a place is the same in all rounds, and means the same where the loop's head does. */
@@ -180,8 +186,9 @@ static bool is_dealt(function_search *in, const ir_statement *statement)
 {
     counted_loop counted;
     deal_place begin, end;
-    if (statement->kind != IR_FOR || !statement->expression || !analyse_counted(statement, &counted) ||
-        !counted.by_one || !deal_counts_alone(statement, &counted) || analyse_leaves(statement))
+    if (statement->kind != IR_FOR || !statement->expression ||
+        !analyse_counted(statement, &counted) || !counted.by_one ||
+        !deal_counts_alone(statement, &counted) || analyse_leaves(statement))
         return false;
     const ir_operator op = ir_strip_casts(statement->expression)->op;
     in->deal.loop = statement;
@@ -266,10 +273,12 @@ static bool takes_address(const function_search *in, const ir_expression *expres
 {
     return (expression->kind == IR_UNARY && expression->op == IR_ADDRESS) ||
            (expression->kind == IR_VARIABLE && expression->variable->storage <= IR_LOCAL &&
-            !ir_kind(expression->variable->type) && team_operand(&in->operands, expression->variable) < 0);
+            !ir_kind(expression->variable->type) &&
+            team_operand(&in->operands, expression->variable) < 0);
 }
 
-static bool look_between(void *context, const ir_expression *expression, const ir_statement *statement)
+static bool look_between(void *context, const ir_expression *expression,
+                         const ir_statement *statement)
 {
     function_search *in = context;
     const ir_expression *target = ir_written(expression);
@@ -279,7 +288,8 @@ static bool look_between(void *context, const ir_expression *expression, const i
     if (target && is_element(in, ir_strip(target)) && ir_strip(target) != in->alone)
         return refuse(in, expression->place, "an element is written inside of an expression");
     if (in->alone && ((target && ir_strip(target) != in->alone) || takes_address(in, expression)))
-        return refuse(in, expression->place, "a statement writes an element, and may write another variable");
+        return refuse(in, expression->place,
+                      "a statement writes an element, and may write another variable");
     return in->good;
 }
 
@@ -333,14 +343,16 @@ static bool is_told(function_search *in, const body *read)
     const function *from = in->operands.from;
     const ir_gap text = ir_find_text(read->tree), opaque = ir_find_opaque(read->tree);
     if (text.reason || opaque.reason)
-        return refuse(in, text.reason ? text.place : opaque.place, text.reason ? text.reason : opaque.reason);
+        return refuse(in, text.reason ? text.place : opaque.place,
+                      text.reason ? text.reason : opaque.reason);
     if (!read->pure || read->recursive)
         return refuse(in, read->tree->place, "it calls itself, or has effects beside its results");
     for (size_t i = 0; i < from->operand_count; i++) {
         const int parameter = from->operand_parameter[i];
         if (from->core.operands[i].rank && !read->subscripted[parameter])
             return refuse(in, read->packed_location[parameter],
-                          arena_format(in->operands.memory, "\"%s\" is no element", read->packed_reason[parameter]));
+                          arena_format(in->operands.memory, "\"%s\" is no element",
+                                       read->packed_reason[parameter]));
         if (i < from->core.input_count && from->core.operands[i].rank && !read->effects[i].is &&
             !from->parameters[parameter].is_const)
             return refuse(in, read->tree->place, "an array that is not const is only read");
@@ -353,10 +365,11 @@ static bool is_told(function_search *in, const body *read)
 
 void analyse_deal(arena *memory, const function *from, body *read)
 {
-    function_search in = {.operands = {.memory = memory, .from = from, .tree = read->tree, .read = read},
-                          .result = &read->deal,
-                          .deal = {.memory = memory},
-                          .good = true};
+    function_search in = {
+        .operands = {.memory = memory, .from = from, .tree = read->tree, .read = read},
+        .result = &read->deal,
+        .deal = {.memory = memory},
+        .good = true};
     if (!is_told(&in, read))
         return;
     in.deal.ranges = deal_find_ranges(memory, read->tree, &in.deal.range_count);
@@ -364,7 +377,8 @@ void analyse_deal(arena *memory, const function *from, body *read)
     if (in.good && read->deal.sizes == 0)
         refuse(&in, read->tree->place, "no loop has rounds that may be dealt out");
     if (in.good && in.ordered_degree == 0)
-        refuse(&in, read->tree->place, "no loop in order is around loops whose rounds may be dealt out");
+        refuse(&in, read->tree->place,
+               "no loop in order is around loops whose rounds may be dealt out");
     if (in.good && in.ordered_degree >= in.dealt_degree)
         refuse(&in, read->tree->place, "the longest loops are none whose rounds may be dealt out");
     if (!in.good)

@@ -23,7 +23,8 @@ typedef struct polynomial {
 
 static unsigned bits(const ir_type *type)
 {
-    return ir_is_integer(type) && type->dtype != WEFT_BOOL ? 8u * (unsigned)dtype_size(type->dtype) : 0;
+    return ir_is_integer(type) && type->dtype != WEFT_BOOL ? 8u * (unsigned)dtype_size(type->dtype)
+                                                           : 0;
 }
 
 const ir_expression *analyse_strip_widening(const ir_expression *value)

@@ -8,17 +8,17 @@
 /* What the next value is to the one that was found. */
 typedef struct find_case {
     const ir_variable *found, *place;
-    int order; /* the next one is less, -1, equal, or greater, 1 */
+    int order;                                /* the next one is less, -1, equal, or greater, 1 */
     bool next_is_nan, found_is_nan, is_first; /* is_first: nothing was found */
 } find_case;
 
 /* Whether a comparison of numbers holds, where these are in an order. */
 static bool compares(ir_operator op, int order)
 {
-    return op == IR_LESS       ? order < 0
-         : op == IR_LESS_EQUAL ? order <= 0
-         : op == IR_GREATER    ? order > 0
-                               : order >= 0;
+    return op == IR_LESS         ? order < 0
+           : op == IR_LESS_EQUAL ? order <= 0
+           : op == IR_GREATER    ? order > 0
+                                 : order >= 0;
 }
 
 static bool is_found(const find_case *in, const ir_expression *operand)
@@ -116,7 +116,8 @@ bool analyse_find(const team_walk *walk, body_find *find)
     *find = (body_find){.value = value,
                         .next = made_of(choice, value->variable),
                         .fresh = analyse_mentions(value->choice, value->place)};
-    if (!find->next || find->next->type->dtype != type->dtype || (is_float && dtype_size(type->dtype) < 4))
+    if (!find->next || find->next->type->dtype != type->dtype ||
+        (is_float && dtype_size(type->dtype) < 4))
         return false;
     in.order = 1;
     find->least = !holds(&in, value->choice);

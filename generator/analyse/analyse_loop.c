@@ -368,7 +368,7 @@ static bool may_repeat(const ir_statement *statement)
 }
 
 static bool find_hidden(void *context, const ir_expression *expression,
-                            const ir_statement *statement)
+                        const ir_statement *statement)
 {
     nest *around = context;
     (void)statement;

@@ -7,7 +7,8 @@
 /* Whether a round may end before its last statement. */
 static bool ends_early(const ir_statement *statement, bool nested)
 {
-    bool found = statement && ((statement->kind == IR_CONTINUE && !nested) || statement->kind == IR_TEXT_STATEMENT);
+    bool found = statement && ((statement->kind == IR_CONTINUE && !nested) ||
+                               statement->kind == IR_TEXT_STATEMENT);
     for (size_t i = 0; statement && i < statement->child_count && !found; i++)
         found = ends_early(statement->children[i], nested || ir_is_loop(statement));
     return found;

@@ -33,10 +33,11 @@ static void look_at(const loop_around *in, ir_expression *expression)
 {
     if (!expression)
         return;
-    if (expression->kind == IR_BINARY && expression->op == IR_ADD && ir_kind(expression->type) == 'f')
-        expression->is_recurrence = is_product(expression->operands[0]) && is_product(expression->operands[1]) &&
-                                    !needs_last(in, expression->operands[0]) &&
-                                    needs_last(in, expression->operands[1]);
+    if (expression->kind == IR_BINARY && expression->op == IR_ADD &&
+        ir_kind(expression->type) == 'f')
+        expression->is_recurrence =
+            is_product(expression->operands[0]) && is_product(expression->operands[1]) &&
+            !needs_last(in, expression->operands[0]) && needs_last(in, expression->operands[1]);
     for (size_t i = 0; i < expression->operand_count; i++)
         look_at(in, expression->operands[i]);
 }

@@ -76,10 +76,9 @@ static void take(row_search *in, row_kind kind, const ir_variable *variable)
             return;
     ir_variable *parameter = stand_in(in, variable);
     parameter->is_size = kind == ROW_GIVEN; /* the same for all items */
-    *ARENA_PUSH(in->memory, in->arguments, in->argument_count) =
-        (row_argument){kind, parameter, variable->name,
-                       kind == ROW_PICK ? find_value(in, variable)->choice : NULL,
-                       kind == ROW_SUM || kind == ROW_PICK};
+    *ARENA_PUSH(in->memory, in->arguments, in->argument_count) = (row_argument){
+        kind, parameter, variable->name, kind == ROW_PICK ? find_value(in, variable)->choice : NULL,
+        kind == ROW_SUM || kind == ROW_PICK};
 }
 
 /* The row that an element is of: an array with the indices before the last. */
@@ -87,7 +86,8 @@ static const char *row_of(const row_search *in, const ir_expression *element)
 {
     ir_expression row = *element;
     row.operand_count--;
-    return row.operand_count > 1 ? ir_expression_text(in->memory, &row) : element->operands[0]->variable->name;
+    return row.operand_count > 1 ? ir_expression_text(in->memory, &row)
+                                 : element->operands[0]->variable->name;
 }
 
 /* The element's parameter. */
@@ -120,11 +120,13 @@ static bool is_element(const ir_expression *expression)
 static bool is_alike(const row_search *in, const ir_expression *index)
 {
     const ir_variable *variable = index->kind == IR_VARIABLE ? index->variable : NULL;
-    const bool known = variable ? ir_is_integer(variable->type) && variable != in->counter &&
-                                      (variable->storage == IR_PARAMETER || variable->storage == IR_LOCAL) &&
-                                      !ir_declares(in->loop, variable) && !analyse_writes(in->loop, variable)
-                                : index->kind == IR_LITERAL || (index->kind == IR_CAST && index->implicit) ||
-                                      (index->kind == IR_BINARY && (index->op == IR_ADD || index->op == IR_SUBTRACT));
+    const bool known =
+        variable
+            ? ir_is_integer(variable->type) && variable != in->counter &&
+                  (variable->storage == IR_PARAMETER || variable->storage == IR_LOCAL) &&
+                  !ir_declares(in->loop, variable) && !analyse_writes(in->loop, variable)
+            : index->kind == IR_LITERAL || (index->kind == IR_CAST && index->implicit) ||
+                  (index->kind == IR_BINARY && (index->op == IR_ADD || index->op == IR_SUBTRACT));
     bool alike = known && ir_is_integer(index->type);
     for (size_t i = 0; i < index->operand_count && alike; i++)
         alike = is_alike(in, index->operands[i]);
@@ -148,7 +150,8 @@ static bool is_own(const row_search *in, const ir_expression *expression)
                                       ? ir_strip_casts(type->extent_expression)
                                       : NULL;
     return extent && extent->kind == IR_VARIABLE && extent->variable->id == in->size->id &&
-           index->kind == IR_VARIABLE && index->variable == in->counter && is_number(expression->type);
+           index->kind == IR_VARIABLE && index->variable == in->counter &&
+           is_number(expression->type);
 }
 
 /* ---- a copy of the round, with parameters for what it takes ---- */
@@ -274,7 +277,8 @@ static void look_at_arrays(row_search *in)
     for (size_t i = 0; i < in->argument_count; i++) {
         const row_argument *own = &in->arguments[i];
         const size_t length = strcspn(own->text, "[");
-        for (size_t k = 0; own->kind == ROW_ELEMENT && own->written && k < in->argument_count; k++) {
+        for (size_t k = 0; own->kind == ROW_ELEMENT && own->written && k < in->argument_count;
+             k++) {
             const char *other = in->arguments[k].text;
             if (k != i && strcspn(other, "[") == length && strncmp(other, own->text, length) == 0)
                 refuse(in, in->loop->place, "a round reads more of what it writes than \"%s\"",
@@ -338,7 +342,8 @@ static bool find_call(void *context, const ir_expression *expression, const ir_s
 {
     bool *found = context;
     (void)statement;
-    if (expression->kind == IR_CALL && expression->callee == IR_CALLEE_LIBRARY && expression->library)
+    if (expression->kind == IR_CALL && expression->callee == IR_CALLEE_LIBRARY &&
+        expression->library)
         *found |= !library_is_instruction(expression->library);
     if (expression->kind == IR_CALL && expression->function && expression->function->body)
         ir_visit(expression->function->body, find_call, found);
@@ -372,7 +377,8 @@ static bool is_row(row_search *in, const ir_statement *statement, body_row *row,
     counted_loop counted;
     if (!analyse_is_walk(statement, &counted) || !ir_declares(statement, counted.variable) ||
         statement->first->variable_count != 1 ||
-        (ir_strip(statement->step)->kind != IR_UNARY && ir_strip(statement->step)->kind != IR_ASSIGN) ||
+        (ir_strip(statement->step)->kind != IR_UNARY &&
+         ir_strip(statement->step)->kind != IR_ASSIGN) ||
         !ir_constant(counted.begin, &row->first) || !is_number(counted.variable->type))
         return false;
     in->counter = counted.variable;

@@ -256,8 +256,8 @@ static uint32_t host_shapes(const function *shown)
 /* Whether a function of a ufunc combines two elements to a third, in any order. */
 static bool is_reorderable(const ufunc *owner, const function *shown)
 {
-    return owner->first->reorderable && !shown->serial && shown->shape.elementwise && shown->operand_count == 3 &&
-           shown->core.input_count == 2;
+    return owner->first->reorderable && !shown->serial && shown->shape.elementwise &&
+           shown->operand_count == 3 && shown->core.input_count == 2;
 }
 
 /* Whether the dtypes of a loop of such a one are all the same. */
@@ -270,8 +270,8 @@ static bool is_uniform(const loop *shown)
 static bool is_host_folded(const loop *shown)
 {
     const loop_shape *shape = &shown->from->shape;
-    return is_uniform(shown) && shape->inlined && !shape->lanes && !effects_kept_mask(shown->from) &&
-           analyse_nests(shown->from->bodies[shown->binding]);
+    return is_uniform(shown) && shape->inlined && !shape->lanes &&
+           !effects_kept_mask(shown->from) && analyse_nests(shown->from->bodies[shown->binding]);
 }
 
 /* Whether libweft may fold a loop in any order: what the function keeps of two elements. */
@@ -284,7 +284,8 @@ static uint32_t find_best(const loop *shown)
 static void find_folds(const ufunc *owner)
 {
     for (size_t i = 0; i < owner->loop_count; i++)
-        owner->loops[i].from->shape.best = is_reorderable(owner, owner->loops[i].from) ? find_best(&owner->loops[i]) : 0;
+        owner->loops[i].from->shape.best =
+            is_reorderable(owner, owner->loops[i].from) ? find_best(&owner->loops[i]) : 0;
     for (size_t i = 0; i < owner->loop_count; i++)
         if (find_best(&owner->loops[i]) != owner->loops[i].from->shape.best)
             owner->loops[i].from->shape.best = 0;
@@ -310,7 +311,7 @@ void analyse_folds(const module *all)
 static uint32_t fold_shapes(const function *shown)
 {
     const uint32_t folds = WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES);
-    return shown->shape.folded ? folds | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
+    return shown->shape.folded  ? folds | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
            : shown->device_only ? folds
                                 : 0;
 }
@@ -318,10 +319,10 @@ static uint32_t fold_shapes(const function *shown)
 /* The kernels that WEFT_ELEMENTWISE and WEFT_GUFUNC of the device code make. */
 static uint32_t gpu_shapes(const loop_shape *shape)
 {
-    return shape->elementwise
-               ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED)
-               : WEFT_HAS(GPU_ITEM) | (shape->streamed ? WEFT_HAS(GPU_STREAM) : 0) |
-                     (shape->teamed ? WEFT_HAS(GPU_TEAM) : 0) | (shape->dealt ? WEFT_HAS(GPU_DEAL) : 0);
+    return shape->elementwise ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED)
+                              : WEFT_HAS(GPU_ITEM) | (shape->streamed ? WEFT_HAS(GPU_STREAM) : 0) |
+                                    (shape->teamed ? WEFT_HAS(GPU_TEAM) : 0) |
+                                    (shape->dealt ? WEFT_HAS(GPU_DEAL) : 0);
 }
 
 /* Whether a sum of products of matrices may be taken in any order: as the function says, or of 16-bit floats. */
@@ -333,8 +334,8 @@ static bool is_in_any_order(const loop *shown)
         return false;
     const weft_dtype factor = shown->dtypes[analyse_operand_of(from, sum->parameters[0])];
     const bool is_half = factor == WEFT_FLOAT16 || factor == WEFT_BFLOAT16;
-    return !from->strict && sum->letters[2][0] && sum->dtype >= WEFT_FLOAT16 && sum->dtype <= WEFT_COMPLEX128 &&
-           (from->reorderable || is_half);
+    return !from->strict && sum->letters[2][0] && sum->dtype >= WEFT_FLOAT16 &&
+           sum->dtype <= WEFT_COMPLEX128 && (from->reorderable || is_half);
 }
 
 static bool has_any_order(const function *shown)

@@ -106,12 +106,14 @@ static bool has_loop(const ir_statement *statement)
     return found;
 }
 
-static bool look_at_call(void *context, const ir_expression *expression, const ir_statement *statement)
+static bool look_at_call(void *context, const ir_expression *expression,
+                         const ir_statement *statement)
 {
     enum { DEEPEST = 4 }; /* what calls further may have one */
     loop_search *in = context;
     (void)statement;
-    if (expression->kind != IR_CALL || expression->callee != IR_CALLEE_HELPER || !expression->function)
+    if (expression->kind != IR_CALL || expression->callee != IR_CALLEE_HELPER ||
+        !expression->function)
         return !in->found;
     in->found |= in->depth == DEEPEST || has_loop(expression->function->body);
     in->depth++;
@@ -304,8 +306,7 @@ static bool look_at_round(team_search *in, const ir_statement *statement, bool n
 {
     bool good = true;
     if (team_read_value(in, statement, &good))
-        return good ||
-               team_refuse(in, statement->place, "a variable is changed in several ways");
+        return good || team_refuse(in, statement->place, "a variable is changed in several ways");
     if (team_read_count(in, statement, &good))
         return good;
     if ((statement->kind == IR_CONTINUE && !nested) || statement->kind == IR_TEXT_STATEMENT)
@@ -332,7 +333,8 @@ static team_bond find_bond(const team_walk *walk)
     team_bond bond = walk->counted_count > 0 ? TEAM_EXACT : TEAM_APART;
     for (size_t i = 0; i < walk->value_count; i++) {
         const char kind = ir_kind(walk->values[i].variable->type);
-        const bool exact = walk->values[i].kind < TEAM_PICK && (kind == 'i' || kind == 'u' || kind == 'b');
+        const bool exact =
+            walk->values[i].kind < TEAM_PICK && (kind == 'i' || kind == 'u' || kind == 'b');
         bond = exact && bond < TEAM_ORDERED ? TEAM_EXACT : TEAM_ORDERED;
     }
     return bond;
@@ -341,15 +343,16 @@ static team_bond find_bond(const team_walk *walk)
 static bool look_at_walk(team_search *in, team_walk walk)
 {
     team_walk *kept = ARENA_PUSH(in->memory, in->result->walks, in->result->walk_count);
-    bool good = !analyse_leaves(walk.loop) ||
-                team_refuse(in, walk.loop->place, "a round may end the loop");
+    bool good =
+        !analyse_leaves(walk.loop) || team_refuse(in, walk.loop->place, "a round may end the loop");
     in->walk = &walk;
     good = good && look_at_round(in, walk.loop->children[0], false) && team_values_alone(in) &&
            team_counts_alone(in);
     in->walk = NULL;
     const team_bond bond = find_bond(&walk);
     if (good && bond == TEAM_ORDERED && !in->from->reorderable)
-        good = team_refuse(in, walk.loop->place, "its order decides the result, which is not reorderable");
+        good = team_refuse(in, walk.loop->place,
+                           "its order decides the result, which is not reorderable");
     if (bond > in->result->bond)
         in->result->bond = bond;
     *kept = walk;
@@ -381,8 +384,10 @@ static void look_at(team_search *in, const ir_statement *statement)
     for (size_t i = 0; i < statement->child_count; i++)
         look_at(in, statement->children[i]);
     in->around = around;
-    const trip_count trips = ir_is_loop(statement) ? analyse_trips(statement, NULL, 0) : (trip_count){0};
-    if (ir_is_loop(statement) && walks == in->result->walk_count && (!trips.known || count_degree(&trips) > 0))
+    const trip_count trips =
+        ir_is_loop(statement) ? analyse_trips(statement, NULL, 0) : (trip_count){0};
+    if (ir_is_loop(statement) && walks == in->result->walk_count &&
+        (!trips.known || count_degree(&trips) > 0))
         in->repeated = statement;
 }
 
@@ -415,13 +420,15 @@ static bool is_told(team_search *in, const body *read)
                            text.reason ? text.reason : opaque.reason);
     if (!read->pure || read->recursive)
         return team_refuse(in, in->tree->place,
-                           read->recursive ? "it calls itself" : "it has effects beside its results");
+                           read->recursive ? "it calls itself"
+                                           : "it has effects beside its results");
     for (size_t i = 0; i < from->operand_count; i++) {
         const int parameter = from->operand_parameter[i];
-        if (from->core.operands[i].rank && i >= from->core.input_count && !read->subscripted[parameter])
-            return team_refuse(in, read->packed_location[parameter],
-                               arena_format(in->memory, "\"%s\" is no element",
-                                            read->packed_reason[parameter]));
+        if (from->core.operands[i].rank && i >= from->core.input_count &&
+            !read->subscripted[parameter])
+            return team_refuse(
+                in, read->packed_location[parameter],
+                arena_format(in->memory, "\"%s\" is no element", read->packed_reason[parameter]));
         if (read->effects[i].is && (i < from->core.input_count || !from->core.operands[i].rank))
             return team_refuse(in, read->effects[i].text ? read->effects[i].place : in->tree->place,
                                i < from->core.input_count ? "an input is written"
@@ -446,10 +453,12 @@ bool analyse_team_keeps(const function *from)
     const body_team *team = &from->bodies[0]->team;
     bool again = false;
     for (size_t i = 0; i < team->walk_count; i++) {
-        if (team->walks[i].leaves_rows || team->walks[i].row_count == 0 || team->walks[i].counted_count > 0)
+        if (team->walks[i].leaves_rows || team->walks[i].row_count == 0 ||
+            team->walks[i].counted_count > 0)
             return false;
         for (size_t k = 0; k < i; k++)
-            again |= ir_strip_casts(team->walks[k].end)->variable == ir_strip_casts(team->walks[i].end)->variable;
+            again |= ir_strip_casts(team->walks[k].end)->variable ==
+                     ir_strip_casts(team->walks[i].end)->variable;
     }
     return again && team->bond == TEAM_ORDERED;
 }

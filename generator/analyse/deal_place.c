@@ -24,7 +24,8 @@ static const ir_expression *strip(const ir_expression *value, bool *turns)
 {
     while (value->kind == IR_CAST) {
         const ir_expression *inner = value->operands[0];
-        const bool is_size = inner->kind == IR_VARIABLE && inner->variable->is_size && is_wide(value->type);
+        const bool is_size =
+            inner->kind == IR_VARIABLE && inner->variable->is_size && is_wide(value->type);
         if (!ir_is_integer(value->type) || !ir_is_integer(inner->type) ||
             (!is_size && analyse_strip_widening(value) == value))
             return value;
@@ -46,7 +47,8 @@ static bool read_place(const ir_expression *value, deal_place *place, bool *turn
         *place = (deal_place){bare->variable, 0};
         return bare->variable->storage <= IR_LOCAL && is_wide(bare->type);
     }
-    if (bare->kind != IR_BINARY || !is_wide(bare->type) || (bare->op != IR_ADD && bare->op != IR_SUBTRACT))
+    if (bare->kind != IR_BINARY || !is_wide(bare->type) ||
+        (bare->op != IR_ADD && bare->op != IR_SUBTRACT))
         return false;
     const bool turned = bare->op == IR_ADD && ir_constant(bare->operands[0], &more);
     if (!turned && !ir_constant(bare->operands[1], &more))
@@ -68,7 +70,8 @@ bool deal_read_place(const ir_expression *value, deal_place *place)
 static bool read_end(const ir_expression *value, deal_place *place, bool *falls)
 {
     bool turns = false;
-    return read_place(value, place, &turns, falls) && (!turns || (!place->base && place->more >= 0));
+    return read_place(value, place, &turns, falls) &&
+           (!turns || (!place->base && place->more >= 0));
 }
 
 bool deal_read_end(const ir_expression *value, deal_place *place)
@@ -107,9 +110,11 @@ static void read_range(const ir_statement *loop, const counted_loop *counted, de
 {
     const ir_expression *condition = ir_strip_casts(loop->expression);
     const bool is_strict = condition->op == IR_LESS || condition->op == IR_GREATER;
-    const bool holds = is_strict || condition->op == IR_LESS_EQUAL || condition->op == IR_GREATER_EQUAL;
+    const bool holds =
+        is_strict || condition->op == IR_LESS_EQUAL || condition->op == IR_GREATER_EQUAL;
     const bool is_upward = condition->op == IR_LESS || condition->op == IR_LESS_EQUAL;
-    const bool is_turned = loop->step && ir_base_variable(ir_strip_casts(condition->operands[0])) != counted->variable;
+    const bool is_turned =
+        loop->step && ir_base_variable(ir_strip_casts(condition->operands[0])) != counted->variable;
     bool turns = false; /* a negative counter is compared as an unsigned number */
     strip(condition->operands[is_turned], &turns);
     *range = (deal_range){.counter = counted->variable};
@@ -130,13 +135,14 @@ static void read_range(const ir_statement *loop, const counted_loop *counted, de
     range->has_most = range->has_most && stays(loop, &range->most);
 }
 
-static void add_ranges(arena *memory, const ir_statement *statement, deal_range **ranges, size_t *count)
+static void add_ranges(arena *memory, const ir_statement *statement, deal_range **ranges,
+                       size_t *count)
 {
     counted_loop counted;
     if (!statement)
         return;
-    if (statement->kind == IR_FOR && statement->expression && analyse_counted(statement, &counted) &&
-        deal_counts_alone(statement, &counted))
+    if (statement->kind == IR_FOR && statement->expression &&
+        analyse_counted(statement, &counted) && deal_counts_alone(statement, &counted))
         read_range(statement, &counted, ARENA_PUSH(memory, *ranges, *count));
     add_ranges(memory, statement->first, ranges, count);
     for (size_t i = 0; i < statement->child_count; i++)
@@ -190,13 +196,15 @@ static bool is_below(const deal_search *in, deal_place a, deal_place b)
     add_bounds(in, b, false, 0, &below);
     for (size_t i = 0; i < above.count; i++)
         for (size_t k = 0; k < below.count; k++)
-            if (above.places[i].base == below.places[k].base && above.places[i].more < below.places[k].more)
+            if (above.places[i].base == below.places[k].base &&
+                above.places[i].more < below.places[k].more)
                 return true;
     return false;
 }
 
 /* Whether a write at the round's own number was kept from a place. */
-static bool is_guarded(const deal_search *in, const deal_access *access, deal_place own, deal_place other)
+static bool is_guarded(const deal_search *in, const deal_access *access, deal_place own,
+                       deal_place other)
 {
     if (own.base != in->counter || (other.base && !deal_is_fixed(in, other.base)))
         return false;

@@ -140,7 +140,8 @@ static void walk_choice(walk *in, const ir_expression *expression)
 /* Whether an expression asks of its operands only where they point, or whether they do. */
 static bool only_compares(const ir_expression *expression)
 {
-    return ir_is_comparison(expression) || (expression->kind == IR_UNARY && expression->op == IR_NOT);
+    return ir_is_comparison(expression) ||
+           (expression->kind == IR_UNARY && expression->op == IR_NOT);
 }
 
 static void walk_operands(walk *in, const ir_expression *expression)

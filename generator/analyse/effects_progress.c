@@ -52,8 +52,8 @@ static bool is_record(const walk *in, const ir_expression *value)
     if (value->kind == IR_UNARY && value->op == IR_DEREFERENCE)
         return effects_is_output(in, value->operands[0]);
     return value->kind == IR_SUBSCRIPT && value->operand_count == 2 &&
-           effects_is_output(in, value->operands[0]) &&
-           ir_constant(value->operands[1], &index) && index == 0;
+           effects_is_output(in, value->operands[0]) && ir_constant(value->operands[1], &index) &&
+           index == 0;
 }
 
 /* The member of an output that an expression is, or is a part of: y->m, y->m[i], y->m.n; NULL if of none. */

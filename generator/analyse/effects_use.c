@@ -43,10 +43,10 @@ typedef struct use_search {
     size_t count;
     named_function_value *values;
     size_t value_count;
-    bool again;             /* a name was added, or leads to more */
-    size_t met;             /* how often one was met */
-    int64_t size;           /* bytes of an element; 0: not known */
-    bool is_record;         /* an element is a structure */
+    bool again;     /* a name was added, or leads to more */
+    size_t met;     /* how often one was met */
+    int64_t size;   /* bytes of an element; 0: not known */
+    bool is_record; /* an element is a structure */
     use_loop loops[USE_LOOPS];
     size_t loop_count;
     const ir_function *now; /* that is walked through */
@@ -115,7 +115,8 @@ static bool is_small(int64_t value)
 }
 
 /* The values that an index may have, made of constants and of the counters of loops between constants. */
-static bool find_range(const use_search *in, const ir_expression *index, int64_t *low, int64_t *high)
+static bool find_range(const use_search *in, const ir_expression *index, int64_t *low,
+                       int64_t *high)
 {
     int64_t other_low, other_high;
     if (ir_constant(index, low)) {
@@ -481,7 +482,8 @@ static void walk_declaration(use_search *in, const ir_statement *statement)
     }
 }
 
-static bool find_address(void *context, const ir_expression *expression, const ir_statement *statement)
+static bool find_address(void *context, const ir_expression *expression,
+                         const ir_statement *statement)
 {
     use_loop *tested = context;
     const bool takes = expression->kind == IR_UNARY && expression->op == IR_ADDRESS;
@@ -512,8 +514,8 @@ static bool find_counter(const use_search *in, const ir_statement *statement, us
 /* A loop's condition and step may see one value more than its body. */
 static void walk_loop(use_search *in, const ir_statement *statement)
 {
-    bool is_counted = in->loop_count < USE_LOOPS &&
-                      find_counter(in, statement, &in->loops[in->loop_count]);
+    bool is_counted =
+        in->loop_count < USE_LOOPS && find_counter(in, statement, &in->loops[in->loop_count]);
     in->loop_count += is_counted;
     for (size_t i = 0; i < statement->child_count; i++)
         walk(in, statement->children[i]);

@@ -32,7 +32,7 @@ typedef struct walk {
     bool has_parts; /* constant indices tell them apart; else there is one */
     full_loop loops[EFFECTS_LOOPS];
     size_t loop_count;
-    uint64_t ever;  /* parts that may be written somewhere */
+    uint64_t ever; /* parts that may be written somewhere */
     progress now;
     progress *on_break, *on_continue; /* what holds where control may go on; or NULL */
     bool kept;        /* some path may leave the function without writing all, or: */

@@ -18,12 +18,13 @@ typedef struct team_search {
     const function *from;
     const ir_function *tree;
     body_team *result;
-    team_walk *walk;            /* that is looked at; NULL: between walks */
-    const ir_statement *around; /* the innermost loop around it that is none; or NULL */
+    team_walk *walk;             /* that is looked at; NULL: between walks */
+    const ir_statement *around;  /* the innermost loop around it that is none; or NULL */
     const ir_expression *target; /* what the assignment that is looked at replaces, unread */
     team_use *uses;              /* by operand */
     const body *read;
-    const ir_statement *repeated; /* a loop without walks, which all threads compute; NULL: there is none */
+    const ir_statement
+        *repeated; /* a loop without walks, which all threads compute; NULL: there is none */
 } team_search;
 
 /* Whether a statement is a walk; then begins it. */

@@ -61,9 +61,9 @@ bool team_counts_alone(team_search *in)
         for (size_t k = 0; k < walk->counted_count; k++)
             counts += walk->counted[k]->variable == output;
         if (team_mentions(walk->loop, output) != counts)
-            return team_refuse(in, walk->loop->place,
-                               arena_format(in->memory, "\"%s\" is used while it counts",
-                                            output->name));
+            return team_refuse(
+                in, walk->loop->place,
+                arena_format(in->memory, "\"%s\" is used while it counts", output->name));
     }
     return true;
 }

@@ -146,7 +146,7 @@ static bool read_sum(team_search *in, const ir_expression *change, const ir_vari
 typedef struct choice {
     const ir_variable *found, *place; /* place: or NULL */
     const ir_expression *next;
-    int64_t start;  /* the place's, before any is found */
+    int64_t start;      /* the place's, before any is found */
     bool less, greater; /* it asks whether the next value is */
 } choice;
 
@@ -212,7 +212,8 @@ static bool asks_by_call(choice *in, const ir_expression *call)
     static const char *const orders[] = {"isless", "islessequal", "isgreater", "isgreaterequal"};
     static const char *const questions[] = {"isnan"};
     if (is_library(call, orders, 4))
-        return asks_order(in, strstr(call->text, "less") != NULL, call->operands[0], call->operands[1]);
+        return asks_order(in, strstr(call->text, "less") != NULL, call->operands[0],
+                          call->operands[1]);
     return is_library(call, questions, 1) &&
            (is_found(in, call->operands[0]) || is_next(in, call->operands[0]));
 }
@@ -241,7 +242,8 @@ static bool asks(choice *in, const ir_expression *condition)
         return asks(in, a) && asks(in, b);
     if (in->place && is_place(in, a) && ir_constant(b, &constant))
         return equals ? constant == in->start
-                      : (bare->op == IR_LESS || bare->op == IR_GREATER_EQUAL) && constant == 0 && in->start < 0;
+                      : (bare->op == IR_LESS || bare->op == IR_GREATER_EQUAL) && constant == 0 &&
+                            in->start < 0;
     if (orders)
         return asks_order(in, is_less, a, b);
     return equals && ((is_found(in, a) && is_found(in, b)) || (is_next(in, a) && is_next(in, b)));
@@ -283,8 +285,8 @@ static bool read_pick(team_search *in, const ir_expression *change, const ir_var
     const ir_expression *a = picked->operands[!is_call], *b = picked->operands[!is_call + 1];
     chosen.next = is_variable(a, variable) ? b : a;
     if (!(is_variable(a, variable) || is_variable(b, variable)) ||
-        !keeps_type(&chosen, change->operands[1]) || !keeps_type(&chosen, a) || !keeps_type(&chosen, b) ||
-        analyse_mentions(chosen.next, variable) ||
+        !keeps_type(&chosen, change->operands[1]) || !keeps_type(&chosen, a) ||
+        !keeps_type(&chosen, b) || analyse_mentions(chosen.next, variable) ||
         !(is_call || (asks(&chosen, picked->operands[0]) && has_order(&chosen))))
         return false;
     *good = note(in, (team_value){.kind = TEAM_PICK,
@@ -344,10 +346,10 @@ static bool read_place(team_search *in, const ir_statement *statement, const ir_
     choice chosen = {.found = kept, .place = index, .next = found->operands[1]};
     if (!kept || !index || kept == index || !keeps_type(&chosen, chosen.next) ||
         analyse_strip_widening(place->operands[1])->kind == IR_CAST ||
-        !is_variable(place->operands[1], in->walk->counter) ||
-        !holds_index(in, index) || !starts_before(in, index, &chosen.start) ||
-        analyse_mentions(chosen.next, kept) || analyse_mentions(chosen.next, index) ||
-        !asks(&chosen, statement->expression) || !has_order(&chosen))
+        !is_variable(place->operands[1], in->walk->counter) || !holds_index(in, index) ||
+        !starts_before(in, index, &chosen.start) || analyse_mentions(chosen.next, kept) ||
+        analyse_mentions(chosen.next, index) || !asks(&chosen, statement->expression) ||
+        !has_order(&chosen))
         return false;
     writes all = {.variable = index};
     ir_visit(in->tree->body, count_write, &all);
@@ -379,7 +381,8 @@ static size_t read_branch(const ir_statement *branch, const ir_expression *chang
 static bool read_if(team_search *in, const ir_statement *statement, bool *good)
 {
     const ir_expression *changes[2];
-    const size_t count = statement->child_count == 1 ? read_branch(statement->children[0], changes) : 0;
+    const size_t count =
+        statement->child_count == 1 ? read_branch(statement->children[0], changes) : 0;
     if (count == 2)
         return read_place(in, statement, changes[0], changes[1], good) ||
                read_place(in, statement, changes[1], changes[0], good);
@@ -388,8 +391,8 @@ static bool read_if(team_search *in, const ir_statement *statement, bool *good)
     if (!kept || !keeps_type(&chosen, chosen.next) || analyse_mentions(chosen.next, kept) ||
         !asks(&chosen, statement->expression) || !has_order(&chosen))
         return false;
-    ir_expression *picked = ir_new_expression(in->memory, IR_CONDITIONAL, kept->type,
-                                              statement->expression->place);
+    ir_expression *picked =
+        ir_new_expression(in->memory, IR_CONDITIONAL, kept->type, statement->expression->place);
     ir_add_operand(in->memory, picked, statement->expression);
     ir_add_operand(in->memory, picked, (ir_expression *)chosen.next);
     ir_add_operand(in->memory, picked, changes[0]->operands[0]);
@@ -420,9 +423,9 @@ bool team_values_alone(team_search *in)
         const team_value *value = &walk->values[i];
         const size_t place = value->place ? team_mentions(walk->loop, value->place) : 0;
         if (team_mentions(walk->loop, value->variable) + place != value->mentions)
-            return team_refuse(in, walk->loop->place,
-                               arena_format(in->memory, "\"%s\" is used while it is made",
-                                            value->variable->name));
+            return team_refuse(
+                in, walk->loop->place,
+                arena_format(in->memory, "\"%s\" is used while it is made", value->variable->name));
     }
     return true;
 }

@@ -10,7 +10,7 @@ typedef struct layout_search {
     const annotate_header *header;
     size_t index; /* of the function */
     const function *declared;
-    const char **names; /* of the parameters in the definition */
+    const char **names;  /* of the parameters in the definition */
     const char *comment; /* of the definition */
     bool const_correct;
     direction *directions; /* per parameter */
@@ -35,8 +35,7 @@ static bool is_string(const layout_search *search, size_t index)
     const parameter *shown = &search->declared->parameters[index];
     const pointer_use *use = find_use(search, index);
     return shown->kind == PARAMETER_POINTER && strcmp(shown->type.plain, "char") == 0 &&
-           (shown->is_const ||
-            (search->directions[index] == DIRECTION_IN && use && use->several));
+           (shown->is_const || (search->directions[index] == DIRECTION_IN && use && use->several));
 }
 
 /* Whether a function has const numbers where they are read. */
@@ -85,8 +84,7 @@ static const parameter *first_integer(const function *declared)
 static const char *find_count(const layout_search *search, size_t index)
 {
     const function *declared = search->declared;
-    const char *said =
-        annotate_extent(search->memory, search->comment, search->names[index]);
+    const char *said = annotate_extent(search->memory, search->comment, search->names[index]);
     for (size_t i = 0; i < declared->parameter_count; i++)
         if (declared->parameters[i].kind == PARAMETER_SCALAR && declared->parameters[i].limit &&
             strcmp(search->names[i], said) == 0)
@@ -136,7 +134,8 @@ static bool is_row(const layout_search *search, size_t index)
         *find_count(search, index) || shown->member_count)
         return false;
     if (use)
-        return shown->is_open || use->several || (use->obstacle && (shown->is_const || first_integer(search->declared)));
+        return shown->is_open || use->several ||
+               (use->obstacle && (shown->is_const || first_integer(search->declared)));
     return shown->is_const && !shown->record;
 }
 
@@ -210,13 +209,14 @@ static const char *advise_layout(const layout_search *search)
     const char *layout = print_layout(search), *integers = print_integers(search);
     if (!strstr(layout, "..."))
         return arena_format(search->memory, "%s, the most that the source uses", layout);
-    return arena_format(search->memory,
-                        "%s with the size in place of each ..., which is what the function reads or "
-                        "writes there%s%s%s",
-                        layout, *integers ? "; where " : "", integers,
-                        *integers ? " is such a size, it stands there by its name, as in (n) or "
-                                    "(n-1), and has no () of its own"
-                                  : "");
+    return arena_format(
+        search->memory,
+        "%s with the size in place of each ..., which is what the function reads or "
+        "writes there%s%s%s",
+        layout, *integers ? "; where " : "", integers,
+        *integers ? " is such a size, it stands there by its name, as in (n) or "
+                    "(n-1), and has no () of its own"
+                  : "");
 }
 
 /* A pointer whose extent nothing says. */
@@ -276,9 +276,8 @@ static direction find_direction(layout_search *search, size_t index)
         return DIRECTION_UNKNOWN;
     if (seen || said)
         return said ? said : seen;
-    return search->const_correct || (shown->kind == PARAMETER_POINTER && !use)
-               ? DIRECTION_OUT
-               : DIRECTION_UNKNOWN;
+    return search->const_correct || (shown->kind == PARAMETER_POINTER && !use) ? DIRECTION_OUT
+                                                                               : DIRECTION_UNKNOWN;
 }
 
 static const char *add_to_list(arena *memory, const char *list, const char *name)
@@ -336,8 +335,8 @@ static bool find_directions(layout_search *search)
         const parameter *shown = &declared->parameters[i];
         if (may_be_several(search, i))
             return refuse_several(search, i);
-        const bool told = is_string(search, i) || *find_count(search, i) ||
-                          (shown->record && !shown->is_open);
+        const bool told =
+            is_string(search, i) || *find_count(search, i) || (shown->record && !shown->is_open);
         const bool open = shown->is_open && !*find_count(search, i);
         const bool unknown = shown->kind == PARAMETER_POINTER && !find_use(search, i);
         if (is_row(search, i) || open || (unknown && counted && !told))
@@ -367,11 +366,12 @@ static bool check_order(layout_search *search)
                              output ? output->name : "", output ? "'" : ""),
                 "a function of your own that has the inputs first and calls this one");
         if (search->directions[i] == DIRECTION_BOTH && output && !updates_only)
-            return give_up(search, shown->place,
-                           arena_format(search->memory,
-                                        "'%s' is read and written, and stands behind the output '%s'",
-                                        shown->name, output->name),
-                           "a function of your own that has it before the outputs and calls this one");
+            return give_up(
+                search, shown->place,
+                arena_format(search->memory,
+                             "'%s' is read and written, and stands behind the output '%s'",
+                             shown->name, output->name),
+                "a function of your own that has it before the outputs and calls this one");
         if (is_array(shown) && (search->directions[i] & DIRECTION_OUT))
             output = shown, updates_only &= search->directions[i] == DIRECTION_BOTH;
     }
@@ -412,7 +412,8 @@ static const char *find_doc(arena *memory, const char *declared, const char *def
                             const char *name)
 {
     declared = annotate_doc(memory, declared, name);
-    if (!*declared || !*defined || strchr(declared, '\n') || strncmp(declared, defined, strlen(declared)) == 0)
+    if (!*declared || !*defined || strchr(declared, '\n') ||
+        strncmp(declared, defined, strlen(declared)) == 0)
         return *declared && (!*defined || strchr(declared, '\n')) ? declared : defined;
     return arena_format(memory, "%s\n\n%s", declared, defined);
 }
@@ -437,8 +438,7 @@ annotated_function annotate_function(const annotate_header *header, size_t index
         search.names[i] = annotate_name(from, i);
     result.doc = find_doc(memory, from->doc_comment,
                           annotate_doc(memory, search.comment, declared->name), declared->name);
-    if (declared->returns &&
-        (declared->result.named || strcmp(declared->result.plain, "int") == 0))
+    if (declared->returns && (declared->result.named || strcmp(declared->result.plain, "int") == 0))
         result.status = annotate_status(memory, search.comment);
     if (from->refusal)
         give_up(&search, from->refusal_place, from->refusal,

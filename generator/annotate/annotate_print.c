@@ -66,14 +66,15 @@ static void print_function(arena *memory, const annotated_function *shown, outpu
         return;
     }
     if (*shown->assumed)
-        print_comment(memory,
-                      arena_format(memory,
-                                   "DOUBT: nothing says whether these are read or written, nor how "
-                                   "many elements they have: %s. They are taken for outputs, of one "
-                                   "element where the type says no more. If that is wrong, so are "
-                                   "the results.",
-                                   shown->assumed),
-                      "/*", out);
+        print_comment(
+            memory,
+            arena_format(memory,
+                         "DOUBT: nothing says whether these are read or written, nor how "
+                         "many elements they have: %s. They are taken for outputs, of one "
+                         "element where the type says no more. If that is wrong, so are "
+                         "the results.",
+                         shown->assumed),
+            "/*", out);
     if (*shown->strings)
         output_line(out, "/* Taken for strings of at most 16 bytes: %s. */", shown->strings);
     if (*shown->doc)

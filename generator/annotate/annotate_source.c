@@ -73,8 +73,9 @@ static bool begins_line(const char *text, size_t at)
 static const char *comment_before(arena *memory, const char *text, size_t at)
 {
     const char *found = "";
-    while (at && (isalnum((unsigned char)text[at - 1]) || isspace((unsigned char)text[at - 1]) ||
-                  strchr("_*", text[at - 1])) &&
+    while (at &&
+           (isalnum((unsigned char)text[at - 1]) || isspace((unsigned char)text[at - 1]) ||
+            strchr("_*", text[at - 1])) &&
            !(at > 1 && text[at - 1] == '*' && text[at - 2] == '/'))
         at--;
     while (at > 3 && text[at - 1] == '/' && text[at - 2] == '*') {

@@ -244,8 +244,8 @@ static const char *find_refusal(arena *memory, const ufunc *checked)
             return arena_format(memory, "the source of %s is unknown (%s:%u)", from->name,
                                 from->place.file, from->place.line);
         if (from->serial)
-            return arena_format(memory, "its items are computed one after the other: %s (%s:%u)", from->serial,
-                                from->place.file, from->place.line);
+            return arena_format(memory, "its items are computed one after the other: %s (%s:%u)",
+                                from->serial, from->place.file, from->place.line);
         for (size_t k = 0; k < from->binding_count; k++)
             if (from->bodies[k] && from->bodies[k]->gpu_refusal)
                 return arena_format(memory, "%s (%s:%u)", from->bodies[k]->gpu_refusal,
@@ -303,7 +303,8 @@ void check_bodies(arena *memory, diagnostics *messages, const generate_options *
         report_unknown(messages, options, result);
     for (size_t i = 0; i < result->ufunc_count; i++)
         share_serial(&result->ufuncs[i]);
-    for (size_t i = 0; i < result->ufunc_count && options->targets_given && options->targets & TARGET_GPU; i++)
+    for (size_t i = 0;
+         i < result->ufunc_count && options->targets_given && options->targets & TARGET_GPU; i++)
         refuse_serial(messages, &result->ufuncs[i]);
     for (size_t i = 0; i < result->ufunc_count; i++) {
         ufunc *checked = &result->ufuncs[i];

@@ -15,8 +15,7 @@ bool check_prototypes(arena *memory, diagnostics *messages, const source_file *s
 
 /* Checks the functions of a declared reduction and its prototypes: sets what it is computed by.
  * False if something was reported. */
-bool check_reduction(arena *memory, diagnostics *messages, source_file *source,
-                     reduction *checked);
+bool check_reduction(arena *memory, diagnostics *messages, source_file *source, reduction *checked);
 
 /* Whether the options of a function that is no declared reduction mean something for it. False if
  * something was reported. */

@@ -82,7 +82,8 @@ void check_defaults(diagnostics *messages, const ufunc *checked)
     for (size_t i = 0; i < first->default_count; i++)
         if (!names_input(first, &first->defaults[i])) {
             refuse_default(messages, first, &first->defaults[i],
-                           "default(%s, %s): '%s' has no input of that name that is a number, or has that twice",
+                           "default(%s, %s): '%s' has no input of that name that is a number, or "
+                           "has that twice",
                            checked->name);
             return;
         }
@@ -90,7 +91,8 @@ void check_defaults(diagnostics *messages, const ufunc *checked)
         const default_value *given = default_of(first, i);
         if (given && i + 1 < core->input_count && !default_of(first, i + 1)) {
             refuse_default(messages, first, given,
-                           "default(%s, %s): an input of '%s' behind it has none, and only the last ones can be left out",
+                           "default(%s, %s): an input of '%s' behind it has none, and only the "
+                           "last ones can be left out",
                            checked->name);
             return;
         }

@@ -54,8 +54,8 @@ const char *folders_fault(arena *memory, tool_folders *folders)
     }
     const char *include = arena_format(memory, "%s/../include", executable);
     if (!has_headers(memory, include))
-        return arena_format(memory, "the headers of weft are not in %s (Debian: apt install libweft-dev)",
-                            include);
+        return arena_format(
+            memory, "the headers of weft are not in %s (Debian: apt install libweft-dev)", include);
     folders->include = include;
     folders->device = arena_format(memory, "%s/weft/device", include);
     folders->project = arena_format(memory, "%s/../share/weft/new_project", executable);

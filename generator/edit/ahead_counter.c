@@ -64,8 +64,8 @@ static bool is_step(const ir_statement *statement, const ir_variable *counter)
         return false;
     if (step->kind == IR_UNARY)
         return step->op == IR_PRE_INCREMENT || step->op == IR_POST_INCREMENT;
-    return step->kind == IR_ASSIGN && step->op == IR_ADD &&
-           ir_constant(step->operands[1], &by) && by == 1;
+    return step->kind == IR_ASSIGN && step->op == IR_ADD && ir_constant(step->operands[1], &by) &&
+           by == 1;
 }
 
 bool ahead_counts(ahead *in, const ir_expression *condition)

@@ -44,7 +44,8 @@ void edit_rows(arena *memory, body *read);
 
 /* Walks, those of read->team or of read->order: edit_team.c. False where the text does not have them as it must: *spelled is
  * then the first of these, and nothing is edited. */
-bool edit_team(arena *memory, body *read, const team_walk *walks, size_t count, const team_walk **spelled);
+bool edit_team(arena *memory, body *read, const team_walk *walks, size_t count,
+               const team_walk **spelled);
 
 /* Loops whose rounds a team deals out, as read->deal has them: edit_deal.c. False where the text does not have them, or
  * what one thread does alone, as it must: *place is where, and nothing is edited. */

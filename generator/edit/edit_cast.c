@@ -172,10 +172,10 @@ static void wrap_compound(editor *in, const ir_expression *expression)
         return;
     const unsigned at = left.end + (unsigned)(operation - between);
     const char *macro = wrapping_macro(value, to, operation[0]);
-    edit_add(memory, in->read, at, right.begin,
-             macro ? arena_format(memory, "= WEFT_CAST(%s, %s(%s, (", to->plain, macro, target)
-                   : arena_format(memory, "= WEFT_CAST(%s, %s %c (", to->plain, target,
-                                  operation[0]));
+    edit_add(
+        memory, in->read, at, right.begin,
+        macro ? arena_format(memory, "= WEFT_CAST(%s, %s(%s, (", to->plain, macro, target)
+              : arena_format(memory, "= WEFT_CAST(%s, %s %c (", to->plain, target, operation[0]));
     edit_add(memory, in->read, right.end, right.end, macro ? ")))" : "))");
 }
 

@@ -11,7 +11,8 @@ static bool note_variable(void *found, const ir_expression *expression,
     return true;
 }
 
-static void edit_conversion(const edit_target *in, const ir_expression *cast, const ir_statement *statement)
+static void edit_conversion(const edit_target *in, const ir_expression *cast,
+                            const ir_statement *statement)
 {
     const ir_expression *value = cast->operands[0];
     const ir_extent place = value->extent;

@@ -5,8 +5,8 @@
 
 static bool is_written_so(const ir_function *function, const ir_statement *alone, unsigned *end)
 {
-    return edit_is_known(function, alone->extent) && edit_find_end(function->text, alone->extent, end) &&
-           function->text[*end - 1] == ';';
+    return edit_is_known(function, alone->extent) &&
+           edit_find_end(function->text, alone->extent, end) && function->text[*end - 1] == ';';
 }
 
 /* Whether the text has all as macros can take it. */
@@ -38,8 +38,8 @@ bool edit_deal(arena *memory, body *read, location *place)
         edit_has_head(read->tree, one->loop, &at);
         edit_add(memory, read, one->loop->extent.begin, one->loop->extent.begin, "WEFT_DEAL(");
         edit_add(memory, read, at + 1, at + 1,
-                 arena_format(memory, ", %s, %s, %s, %s, %s)", deal->array->name, one->counter->type->plain,
-                              one->counter->name, one->begin, one->end));
+                 arena_format(memory, ", %s, %s, %s, %s, %s)", deal->array->name,
+                              one->counter->type->plain, one->counter->name, one->begin, one->end));
     }
     for (size_t i = 0; i < deal->alone_count; i++) {
         is_written_so(read->tree, deal->alone[i], &at);

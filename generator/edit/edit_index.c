@@ -31,13 +31,15 @@ enum { MOST_CALLS = 8 }; /* inside of each other; of what lies deeper nobody kno
 
 static bool is_truth(const truth_place *in, const ir_expression *value);
 
-static bool find_definition(void *context, const ir_expression *expression, const ir_statement *statement)
+static bool find_definition(void *context, const ir_expression *expression,
+                            const ir_statement *statement)
 {
     definitions_search *search = context;
     const ir_expression *target = search->variable ? ir_written(expression) : NULL;
     if (target && expression->kind == IR_ASSIGN && ir_base_variable(target) == search->variable)
         search->found |= is_truth(search->in, expression->operands[1]);
-    if (!search->variable && statement && statement->kind == IR_RETURN && expression == statement->expression)
+    if (!search->variable && statement && statement->kind == IR_RETURN &&
+        expression == statement->expression)
         search->found |= is_truth(search->in, expression);
     return !search->found;
 }
@@ -68,7 +70,8 @@ static bool may_hold_truth(const truth_place *in, const ir_variable *variable)
 
 static bool returns_truth(const truth_place *in, const ir_expression *call)
 {
-    const truth_place inside = {in->memory, false, new_seen(in->memory, in->function), call->function, call, in};
+    const truth_place inside = {in->memory,     false, new_seen(in->memory, in->function),
+                                call->function, call,  in};
     definitions_search search = {&inside, NULL, false};
     int calls = 0;
     for (const truth_place *at = in; at->call; at = at->caller)
@@ -94,7 +97,8 @@ static bool is_truth(const truth_place *in, const ir_expression *value)
         return value->callee == IR_CALLEE_HELPER && value->function && value->function->body &&
                returns_truth(in, value);
     case IR_CONDITIONAL: /* of two constants the compiler makes arithmetic on the condition */
-        return (ir_constant(value->operands[1], &first) && ir_constant(value->operands[2], &second)) ||
+        return (ir_constant(value->operands[1], &first) &&
+                ir_constant(value->operands[2], &second)) ||
                is_truth(in, value->operands[1]) || is_truth(in, value->operands[2]);
     case IR_UNARY:
     case IR_BINARY:
@@ -117,10 +121,12 @@ static bool look(void *context, const ir_expression *expression, const ir_statem
     for (size_t i = 1; expression->kind == IR_SUBSCRIPT && i < expression->operand_count; i++) {
         const ir_expression *index = expression->operands[i], *bare = ir_strip(index);
         const ir_variable *base = ir_base_variable(expression);
-        if (!ir_is_integer(bare->type) || dtype_size(bare->type->dtype) < 8 || !edit_is_known(tree, index->extent))
+        if (!ir_is_integer(bare->type) || dtype_size(bare->type->dtype) < 8 ||
+            !edit_is_known(tree, index->extent))
             continue;
         const bool takes_any = in->is_helper && base && base->storage != IR_PARAMETER;
-        const truth_place place = {in->to.memory, takes_any, new_seen(in->to.memory, tree), tree, NULL, NULL};
+        const truth_place place = {in->to.memory, takes_any, new_seen(in->to.memory, tree),
+                                   tree,          NULL,      NULL};
         if (!is_truth(&place, index))
             continue;
         edit_add_first(in->to.memory, in->to.read, index->extent.begin, "WEFT_INDEX(");

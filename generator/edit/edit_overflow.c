@@ -109,8 +109,8 @@ static const char *bit_field_store(const value_flow *flow, const ir_expression *
     const char *macro = operation->op == IR_ADD        ? "WEFT_ADD"
                         : operation->op == IR_SUBTRACT ? "WEFT_SUBTRACT"
                                                        : "WEFT_MULTIPLY";
-    const char *text = arena_text(flow->memory, flow->function->text + place.begin,
-                                  place.end - place.begin);
+    const char *text =
+        arena_text(flow->memory, flow->function->text + place.begin, place.end - place.begin);
     if (operation->kind != IR_ASSIGN || !ir_is_bit_field(target) || !edit_is_plain(text))
         return NULL;
     return arena_format(flow->memory, "%s = %s", text, macro);

@@ -10,11 +10,12 @@ static bool look(void *context, const ir_expression *expression, const ir_statem
     (void)statement;
     if (!ir_rounds_once(expression, &value) || value.varies)
         return !expression->is_question;
-    if (!edit_is_known(in->read->tree, place) || edit_is_made(in->read, place.begin, "WEFT_ROUNDED("))
+    if (!edit_is_known(in->read->tree, place) ||
+        edit_is_made(in->read, place.begin, "WEFT_ROUNDED("))
         return false;
     edit_enclose(in, place,
-                 arena_format(in->memory, "WEFT_ROUNDED(%s, %a, %a, ", value.is_single ? "float" : "double",
-                              value.real, value.imaginary));
+                 arena_format(in->memory, "WEFT_ROUNDED(%s, %a, %a, ",
+                              value.is_single ? "float" : "double", value.real, value.imaginary));
     return false;
 }
 

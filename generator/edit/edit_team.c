@@ -7,16 +7,15 @@
 
 static const char *print_value(arena *memory, const team_value *value)
 {
-    static const char *const names[] = {[TEAM_SUM] = "WEFT_SUM",
-                                        [TEAM_PRODUCT] = "WEFT_PRODUCT",
-                                        [TEAM_AND] = "WEFT_BITS_AND",
-                                        [TEAM_OR] = "WEFT_BITS_OR",
-                                        [TEAM_XOR] = "WEFT_BITS_XOR",
-                                        [TEAM_PICK] = "WEFT_PICK",
-                                        [TEAM_PLACE] = "WEFT_PLACE_OF"};
+    static const char *const names[] = {
+        [TEAM_SUM] = "WEFT_SUM",       [TEAM_PRODUCT] = "WEFT_PRODUCT",
+        [TEAM_AND] = "WEFT_BITS_AND",  [TEAM_OR] = "WEFT_BITS_OR",
+        [TEAM_XOR] = "WEFT_BITS_XOR",  [TEAM_PICK] = "WEFT_PICK",
+        [TEAM_PLACE] = "WEFT_PLACE_OF"};
     const char *text = arena_format(memory, ", %s(%s", names[value->kind], value->variable->name);
     if (value->place)
-        text = arena_format(memory, "%s, %s, %lld", text, value->place->name, (long long)value->start);
+        text =
+            arena_format(memory, "%s, %s, %lld", text, value->place->name, (long long)value->start);
     if (value->choice)
         text = arena_format(memory, "%s, %s", text, ir_expression_text(memory, value->choice));
     return arena_format(memory, "%s)", text);
@@ -33,7 +32,8 @@ static const char *print_sums(arena *memory, const team_walk *walk)
                 names = arena_format(memory, "%s%s%s", names, *names ? ", " : "",
                                      walk->values[i].variable->name);
         if (*names)
-            text = arena_format(memory, "%s reduction(%s:%s)", text, kind == TEAM_SUM ? "+" : "*", names);
+            text = arena_format(memory, "%s reduction(%s:%s)", text, kind == TEAM_SUM ? "+" : "*",
+                                names);
     }
     return *text ? arena_format(memory, "WEFT_REORDERED(%s)", text + 1) : "";
 }
@@ -81,7 +81,8 @@ static void edit_walk(arena *memory, body *read, const team_walk *walk, unsigned
 {
     const ir_statement *loop = walk->loop, *inside = loop->children[0];
     const bool is_block = inside->kind == IR_BLOCK;
-    const char *values = walk->counted_count > 0 ? ", WEFT_COUNTS" : "", *arrays = walk->array->name;
+    const char *values = walk->counted_count > 0 ? ", WEFT_COUNTS" : "",
+               *arrays = walk->array->name;
     for (size_t i = 0; i < walk->row_count; i++)
         arrays = arena_format(memory, "%s, %s", arrays, walk->rows[i]->name);
     for (size_t i = 0; i < walk->value_count; i++)
@@ -100,7 +101,8 @@ static void edit_walk(arena *memory, body *read, const team_walk *walk, unsigned
     edit_add(memory, read, end, end, is_block ? " WEFT_WALK_END" : " } WEFT_WALK_END");
 }
 
-bool edit_team(arena *memory, body *read, const team_walk *walks, size_t count, const team_walk **spelled)
+bool edit_team(arena *memory, body *read, const team_walk *walks, size_t count,
+               const team_walk **spelled)
 {
     unsigned head, end;
     for (size_t i = 0; i < count; i++) {

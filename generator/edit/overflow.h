@@ -80,8 +80,8 @@ extern const value_need need_whole;
 /* Nothing of the value matters: it is thrown away, or an index, which is in range. */
 extern const value_need need_nothing;
 /* What matters of a value that becomes one of type `to`, of which `rest` matters. */
-value_need need_of_conversion(const value_flow *flow, const ir_expression *value,
-                              const ir_type *to, value_need rest);
+value_need need_of_conversion(const value_flow *flow, const ir_expression *value, const ir_type *to,
+                              value_need rest);
 /* What a variable, or memory, of this type keeps. */
 value_need need_of_type(const ir_type *type);
 /* Whether all that matters of a value lies in the lowest bits that its own type has. */

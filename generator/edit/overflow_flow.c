@@ -45,8 +45,8 @@ static void walk_sum(value_flow *flow, const ir_expression *sum, value_need need
         need = need_whole;
     const bool met = need_is_met(flow, sum, need);
     if (flow->deciding && !met && (generic || value_is_signed_wide(sum->type))) {
-        unsigned magnitude = value_magnitude_of(sum->op, value_magnitude(flow, left),
-                                                value_magnitude(flow, right));
+        unsigned magnitude =
+            value_magnitude_of(sum->op, value_magnitude(flow, left), value_magnitude(flow, right));
         if (can_overflow(flow, sum->type, generic, magnitude))
             value_wrap(flow, sum);
     }
@@ -75,8 +75,7 @@ static bool is_kept(value_flow *flow, const ir_expression *assignment, value_nee
 {
     const ir_expression *target = assignment->operands[0], *value = assignment->operands[1];
     bool generic = value_is_generic(flow, value, NULL) || value_is_generic(flow, target, NULL);
-    bool enough =
-        need_is_met(flow, target, kept) && (generic || need_storage_bits(value->type));
+    bool enough = need_is_met(flow, target, kept) && (generic || need_storage_bits(value->type));
     unsigned magnitude = value_magnitude_of(assignment->op, value_magnitude(flow, target),
                                             value_magnitude(flow, value));
     if (flow->deciding && !enough && can_overflow(flow, value->type, generic, magnitude))

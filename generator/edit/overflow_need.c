@@ -18,8 +18,8 @@ unsigned need_storage_bits(const ir_type *type)
     return type->variable ? 64 : 8 * (unsigned)dtype_size(type->dtype);
 }
 
-value_need need_of_conversion(const value_flow *flow, const ir_expression *value,
-                              const ir_type *to, value_need rest)
+value_need need_of_conversion(const value_flow *flow, const ir_expression *value, const ir_type *to,
+                              value_need rest)
 {
     if (to->kind == IR_TYPE_VOID)
         return need_nothing;
@@ -83,8 +83,8 @@ const ir_variable *need_base(value_flow *flow, const ir_expression *lvalue, bool
     for (;;) {
         const bool sums = (lvalue->kind == IR_BINARY || lvalue->kind == IR_ASSIGN) &&
                           need_is_pointer(lvalue->type);
-        const bool inner = lvalue->kind == IR_MEMBER ||
-                           (lvalue->kind == IR_UNARY && lvalue->op == IR_DEREFERENCE);
+        const bool inner =
+            lvalue->kind == IR_MEMBER || (lvalue->kind == IR_UNARY && lvalue->op == IR_DEREFERENCE);
         if (lvalue->kind == IR_VARIABLE)
             return lvalue->variable;
         if (lvalue->kind == IR_SUBSCRIPT) {

@@ -35,12 +35,11 @@ static value_kind kind_of_type(const ir_type *type, const char *variable)
     return floating ? KIND_FLOATING : KIND_PLAIN;
 }
 
-static value_kind kind_of(const value_flow *flow, const ir_expression *value,
-                          const char *variable);
+static value_kind kind_of(const value_flow *flow, const ir_expression *value, const char *variable);
 
 /* The kind of what is computed from the operands from `first` on, before `end`. */
-static value_kind kind_of_operands(const value_flow *flow, const ir_expression *value,
-                                   size_t first, size_t end, const char *variable)
+static value_kind kind_of_operands(const value_flow *flow, const ir_expression *value, size_t first,
+                                   size_t end, const char *variable)
 {
     value_kind found = KIND_PLAIN;
     for (size_t i = first; i < end && found != KIND_FLOATING; i++) {

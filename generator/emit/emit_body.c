@@ -89,9 +89,12 @@ static void emit_section(section *part, const ufunc *owner, const explained_ufun
     emit_typevars_of(part, false);
     if (shown->shape.walks)
         output_line(part->out, "#define WEFT_TEAMED %d",
-                    !shown->shape.teamed ? 0 : analyse_team_keeps(shown) ? 2 : 1);
+                    !shown->shape.teamed        ? 0
+                    : analyse_team_keeps(shown) ? 2
+                                                : 1);
     if (shown->shape.deals)
-        output_line(part->out, "#define WEFT_TEAMED %d", shown->shape.dealt && analyse_deal_dimensions(owner) ? 3 : 0);
+        output_line(part->out, "#define WEFT_TEAMED %d",
+                    shown->shape.dealt && analyse_deal_dimensions(owner) ? 3 : 0);
     output_line(part->out, "WEFT_BEGIN");
     emit_user_text(part);
     output_line(part->out, "WEFT_END");

@@ -28,9 +28,9 @@ static void emit_mapped(const emission *from, const ufunc *map, const ufunc *pai
     const char *list = "";
     for (size_t i = 0; i < mapped->from->core.input_count; i++)
         list = arena_format(memory, "%s, %s", list, dtype_name(mapped->dtypes[i]));
-    output_line(out, "WEFT_FOLD_MAPPED(weft::WEFT_SPACE, %s, %s, %s, %zu, %s%s)", pair->loops[index].symbol,
-                combined->symbol, mapped->symbol, mapped->from->core.input_count,
-                dtype_name(combined->dtypes[2]), list);
+    output_line(out, "WEFT_FOLD_MAPPED(weft::WEFT_SPACE, %s, %s, %s, %zu, %s%s)",
+                pair->loops[index].symbol, combined->symbol, mapped->symbol,
+                mapped->from->core.input_count, dtype_name(combined->dtypes[2]), list);
 }
 
 void emit_mapped_folds(const emission *from, const ufunc *owner, output *out)

@@ -39,7 +39,8 @@ static bool is_complex(weft_dtype dtype)
 }
 
 /* "x0" of the letter x; "x0, y0" of a complex operand; with addresses of a pointer. */
-static const char *print_argument(section *part, size_t operand, bool pointer, weft_dtype dtype, char letter)
+static const char *print_argument(section *part, size_t operand, bool pointer, weft_dtype dtype,
+                                  char letter)
 {
     const char *address = pointer ? "&" : "";
     const char *text = arena_format(part->from->memory, "%s%c%zu", address, letter, operand);
@@ -56,9 +57,9 @@ static const char *print_arguments(section *part, const ir_function *tree, char 
     for (size_t i = 0; i < shown->parameter_count; i++) {
         size_t operand = analyse_operand_of(shown, (int)i);
         bool pointer = shown->parameters[i].kind != PARAMETER_SCALAR;
-        text = arena_format(part->from->memory, "%s%s%s", text, i ? ", " : "",
-                            print_argument(part, operand, pointer,
-                                           operand_dtype(shown, operand, tree), letter));
+        text = arena_format(
+            part->from->memory, "%s%s%s", text, i ? ", " : "",
+            print_argument(part, operand, pointer, operand_dtype(shown, operand, tree), letter));
     }
     if (!shown->returns)
         return text;
@@ -97,22 +98,26 @@ static void emit_refill(section *part, const lanes_text *text, const ir_function
     const function *shown = part->shown;
     const char *operands = "", *kept = "", *names = "";
     for (size_t i = 0; i < shown->operand_count; i++)
-        operands = arena_format(memory, "%s %s(%zu, %s)", operands, i < shown->core.input_count ? "IN" : "OUT", i,
+        operands = arena_format(memory, "%s %s(%zu, %s)", operands,
+                                i < shown->core.input_count ? "IN" : "OUT", i,
                                 emit_element(shown, i, tree));
     for (size_t i = 0; i < text->kept_count; i++) {
-        kept = arena_format(memory, "%s X(%s, %s)", kept, text->kept[i].element, text->kept[i].name);
+        kept =
+            arena_format(memory, "%s X(%s, %s)", kept, text->kept[i].element, text->kept[i].name);
         names = arena_format(memory, "%s, %s", names, text->kept[i].name);
     }
     output_line(part->out, "#define WEFT_REFILL_OPERANDS(IN, OUT)%s", operands);
     output_line(part->out, "#define WEFT_REFILL_KEPT(X)%s", kept);
-    output_line(part->out, "#define WEFT_LANES_ITEM WEFT_INSTANCE(%s__lanes)(%s, fresh, busy%s, to_end, &rounds);", tree->name,
-                print_arguments(part, tree, 'y'), names);
+    output_line(
+        part->out,
+        "#define WEFT_LANES_ITEM WEFT_INSTANCE(%s__lanes)(%s, fresh, busy%s, to_end, &rounds);",
+        tree->name, print_arguments(part, tree, 'y'), names);
 }
 
 unsigned emit_lane_vectors(const function *shown, const lanes_text *text)
 {
     const bool elementwise = shown->shape.elementwise;
-    return text->divergent ? (elementwise ? DIVERGENT_VECTORS : DIVERGENT_CORES)
+    return text->divergent              ? (elementwise ? DIVERGENT_VECTORS : DIVERGENT_CORES)
            : text->waits && elementwise ? WAITING_VECTORS
                                         : 1;
 }
@@ -127,8 +132,8 @@ void emit_lanes_function(section *part, const lanes_function *shown, const char 
 {
     output *out = part->out;
     const unsigned depth = out->depth;
-    output_line(out, "%s void %s(%s)", shown->apart ? "WEFT_LANES_APART" : "WEFT_LANES_FUNCTION", name,
-                shown->parameters);
+    output_line(out, "%s void %s(%s)", shown->apart ? "WEFT_LANES_APART" : "WEFT_LANES_FUNCTION",
+                name, shown->parameters);
     output_line(out, "{");
     for (size_t i = 0; i < shown->count; i++) {
         out->depth = depth + shown->lines[i].depth;
@@ -176,7 +181,8 @@ static void emit_text(section *part, const lanes_text *text, const ir_function *
 
 static bool is_same(const lanes_text *a, const lanes_text *b)
 {
-    bool same = a->bits == b->bits && a->helper_count == b->helper_count && lanes_is_same(&a->root, &b->root);
+    bool same = a->bits == b->bits && a->helper_count == b->helper_count &&
+                lanes_is_same(&a->root, &b->root);
     for (size_t i = 0; i < a->helper_count && same; i++)
         same = lanes_is_same(&a->helpers[i], &b->helpers[i]);
     return same;
@@ -210,7 +216,8 @@ lanes_text emit_translate_lanes(const section *part, size_t binding)
 {
     const c_naming naming = {write_name, part};
     const ir_function *tree = part->shown->bodies[binding]->tree;
-    return lanes_translate(part->from->memory, tree, part->shown->strict, may_refill(part->shown, tree), &naming);
+    return lanes_translate(part->from->memory, tree, part->shown->strict,
+                           may_refill(part->shown, tree), &naming);
 }
 
 void emit_lanes(section *part)

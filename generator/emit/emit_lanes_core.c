@@ -23,7 +23,8 @@ static const char *block_size(section *part, size_t operand, bool *fixed)
     int64_t count = 1;
     *fixed = true;
     for (size_t axis = 0; axis < core->rank; axis++) {
-        *fixed &= extent_is_fixed(&core->extents[axis]) && core->extents[axis].constant <= MOST_FIXED;
+        *fixed &=
+            extent_is_fixed(&core->extents[axis]) && core->extents[axis].constant <= MOST_FIXED;
         count = *fixed ? count * core->extents[axis].constant : count;
         *fixed &= count <= MOST_FIXED;
         text = arena_format(part->from->memory, "%s%s%s", text, axis ? " * " : "",
@@ -45,15 +46,14 @@ static const char *print_core_arguments(section *part)
             argument = emit_size(part, i, false);
         } else {
             size_t operand = analyse_operand_of(shown, (int)i);
-            argument = arena_format(memory, passed->kind == PARAMETER_SCALAR ? "x%zu[0]"
-                                                                             : "(void *)x%zu",
-                                    operand);
+            argument = arena_format(
+                memory, passed->kind == PARAMETER_SCALAR ? "x%zu[0]" : "(void *)x%zu", operand);
         }
         text = arena_format(memory, "%s%s%s", text, i ? ", " : "", argument);
     }
     if (shown->returns)
-        text = arena_format(memory, "%s%sx%zu[0]", text, *text ? ", " : "",
-                            shown->operand_count - 1);
+        text =
+            arena_format(memory, "%s%sx%zu[0]", text, *text ? ", " : "", shown->operand_count - 1);
     return text;
 }
 
@@ -66,8 +66,8 @@ static const char *print_core_block(section *part, const ir_function *tree)
     for (size_t i = 0; i < shown->operand_count; i++) {
         bool out = i >= shown->core.input_count, fixed;
         const char *size = block_size(part, i, &fixed);
-        const char *what = arena_format(memory, "(%zu, %s, %s)", i,
-                                        emit_element(shown, i, tree), size);
+        const char *what =
+            arena_format(memory, "(%zu, %s, %s)", i, emit_element(shown, i, tree), size);
         made = arena_format(memory, "%sWEFT_CORE_%s%s ", made, fixed ? "FIXED" : "SIZED", what);
         if (!out || effects_kept(shown, i, &why))
             reads = arena_format(memory, "%sWEFT_CORE_READ%s ", reads, what);

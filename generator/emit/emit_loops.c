@@ -19,8 +19,8 @@ static const char *print_terms(arena *memory, const weft_contraction *sum)
     const char *list = "";
     for (unsigned i = 0; i < sum->term_count; i++) {
         const weft_term *term = &sum->terms[i];
-        list = arena_format(memory, "%s%s{%s, %u, %a, %" PRId64 "}", list,
-                            i ? ", " : "", term->letters ? output_quote(memory, term->letters) : "NULL",
+        list = arena_format(memory, "%s%s{%s, %u, %a, %" PRId64 "}", list, i ? ", " : "",
+                            term->letters ? output_quote(memory, term->letters) : "NULL",
                             term->operand, term->number, term->integer);
     }
     return arena_format(memory, "(const weft_term[]){%s}", list);
@@ -45,12 +45,12 @@ static const char *print_contraction(const table *part, const loop *shown)
         return "NULL";
     const weft_contraction *sum = analyse_descriptor(memory, from, found);
     return arena_format(
-        memory,
-        "&(const weft_contraction){%s, %s, %s, %u, %u, %u, %u, %s, %s, %u, %u, %u, %s, %s}",
-        output_quote(memory, sum->a), output_quote(memory, sum->b), output_quote(memory, sum->c), sum->a_operand,
-        sum->b_operand, sum->c_operand, sum->conjugated, dtype_constants[sum->dtype],
-        sum->product ? dtype_constants[sum->product] : "0", sum->subtracted, sum->starts,
-        sum->term_count, sum->term_count ? print_terms(memory, sum) : "NULL",
+        memory, "&(const weft_contraction){%s, %s, %s, %u, %u, %u, %u, %s, %s, %u, %u, %u, %s, %s}",
+        output_quote(memory, sum->a), output_quote(memory, sum->b), output_quote(memory, sum->c),
+        sum->a_operand, sum->b_operand, sum->c_operand, sum->conjugated,
+        dtype_constants[sum->dtype], sum->product ? dtype_constants[sum->product] : "0",
+        sum->subtracted, sum->starts, sum->term_count,
+        sum->term_count ? print_terms(memory, sum) : "NULL",
         sum->finish ? print_finish(memory, sum->finish) : "NULL");
 }
 
@@ -113,8 +113,8 @@ static void emit_dtypes(const table *part, size_t operands)
         return;
     output_open(part->out, "static const uint8_t dtypes_%zu[][%zu] = {", operands, operands);
     for (size_t i = 0; i < rows->count; i++)
-        line = output_pack(part->out, line,
-                           arena_format(part->from->memory, "{%s},", rows->items[i]));
+        line =
+            output_pack(part->out, line, arena_format(part->from->memory, "{%s},", rows->items[i]));
     output_line(part->out, "%s", line);
     output_close(part->out, "};");
 }
@@ -146,13 +146,15 @@ void emit_sets(const emission *from, loop_sets *sets, output *out)
     for (size_t i = 0; i < sets->count; i++)
         output_line(out, "shapes_%zu = %s,", i, shape_list(from->memory, sets->items[i]));
     output_close(out, "};");
-    output_line(out, "/* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */");
+    output_line(out, "/* The dtypes of loops of so many operands; BOTH: those of the loop are its "
+                     "kernel's, too. */");
     for (size_t i = 0; i <= WEFT_MAX_OPERANDS; i++)
         emit_dtypes(&all, i);
     output_line(out, "#define BOTH(dtypes) dtypes, dtypes");
     output_line(out, "/* Why a ufunc has no gpu kernels. */");
     output_line(out, "#define GPU_REFUSAL(why) \\");
-    output_line(out, "    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,");
+    output_line(out,
+                "    .refusals = &(const weft_ufunc_refusal){WEFT_GPU, why}, .refusal_count = 1,");
 }
 
 /* The rows of a loop's dtypes and its kernel's. */

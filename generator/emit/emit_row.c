@@ -50,7 +50,8 @@ static const char *print_passed(arena *memory, const body_row *row)
         const row_argument *next = &row->arguments[i];
         if (next->kind != ROW_COUNTER)
             text = arena_format(memory, "%s, %s%s", text,
-                                next->kind == ROW_SUM || next->kind == ROW_PICK ? "&" : "", next->text);
+                                next->kind == ROW_SUM || next->kind == ROW_PICK ? "&" : "",
+                                next->text);
     }
     return text;
 }
@@ -64,7 +65,10 @@ static void emit_loop(section *part, const body_row *row)
         const row_argument *next = &row->arguments[i];
         const bool given = next->kind == ROW_GIVEN;
         list = arena_format(memory, "%s%s%s%zu", list, *list ? ", " : "",
-                            given && is_array(next) ? "(void *)g" : given ? "g" : "x", i);
+                            given && is_array(next) ? "(void *)g"
+                            : given                 ? "g"
+                                                    : "x",
+                            i);
         if (given)
             continue;
         const char *what = arena_format(memory, "(%zu, %s)", i, element_of(next));
@@ -77,7 +81,10 @@ static void emit_loop(section *part, const body_row *row)
             continue;
         }
         before = arena_format(memory, "%sWEFT_ROW_%s%s ", before,
-                              sum ? "TERM" : next->kind == ROW_COUNTER ? "COUNT" : "READ", what);
+                              sum                         ? "TERM"
+                              : next->kind == ROW_COUNTER ? "COUNT"
+                                                          : "READ",
+                              what);
         if (next->written)
             after = arena_format(memory, "%s WEFT_ROW_%s%s", after, sum ? "ADD" : "WRITE", what);
         if (sum) {
@@ -89,7 +96,8 @@ static void emit_loop(section *part, const body_row *row)
                 print_parameters(memory, row));
     output_line(out, "{");
     output_line(out, "    %sWEFT_ROW_ROUNDS(%lld) {", sums, (long long)row->first);
-    output_line(out, "        %sWEFT_INSTANCE(%s__lanes)(%s);%s", before, row->made->name, list, after);
+    output_line(out, "        %sWEFT_INSTANCE(%s__lanes)(%s);%s", before, row->made->name, list,
+                after);
     output_line(out, "    }");
     output_line(out, "    %sreturn true;", totals);
     output_line(out, "}");
@@ -101,21 +109,24 @@ static void emit_vectors(section *part, const body_row *row, const lanes_text *s
     output *out = part->out;
     output_line(out, "#define WEFT_LANE_BITS %u", shown->bits);
     output_line(out, "#define WEFT_LANES_MATH %d", shown->twins);
-    output_line(out, "#define WEFT_VECTOR_COUNT %d", shown->divergent ? DIVERGENT_ROWS
-                                                     : shown->twins   ? 1
-                                                                      : PICKING_ROWS);
+    output_line(out, "#define WEFT_VECTOR_COUNT %d",
+                shown->divergent ? DIVERGENT_ROWS
+                : shown->twins   ? 1
+                                 : PICKING_ROWS);
     output_line(out, "#if WEFT_LANES_PAY");
     for (size_t i = 0; i < shown->helper_count; i++)
         output_line(out, "#define %s WEFT_INSTANCE(%s_%s)", shown->helpers[i].name, row->made->name,
                     shown->helpers[i].name);
     for (size_t i = 0; i < shown->helper_count; i++)
         emit_lanes_function(part, &shown->helpers[i], shown->helpers[i].name);
-    emit_lanes_function(part, &shown->root, arena_format(part->from->memory, "WEFT_INSTANCE(%s)", shown->root.name));
+    emit_lanes_function(part, &shown->root,
+                        arena_format(part->from->memory, "WEFT_INSTANCE(%s)", shown->root.name));
     for (size_t i = 0; i < shown->helper_count; i++)
         output_line(out, "#undef %s", shown->helpers[i].name);
     emit_loop(part, row);
     const char *few = shown->twins ? "" /* these round otherwise than C's functions */
-                                   : arena_format(part->from->memory, "%s >= WEFT_ROW_LEAST && ", row->size->name);
+                                   : arena_format(part->from->memory, "%s >= WEFT_ROW_LEAST && ",
+                                                  row->size->name);
     output_line(out, "#define WEFT_ROW_%zu if (%sWEFT_INSTANCE(%s)(%s)) {} else", number, few,
                 row->made->name, print_passed(part->from->memory, row));
     output_line(out, "#endif");
@@ -139,15 +150,16 @@ static void emit_find(section *part, const body_row *row, size_t number)
     const body_find *find = row->find;
     const ir_type *type = find->value->variable->type;
     output *out = part->out;
-    const char *name = arena_format(part->from->memory, "WEFT_INSTANCE(%s_find%zu)", part->shown->name, number);
+    const char *name =
+        arena_format(part->from->memory, "WEFT_INSTANCE(%s_find%zu)", part->shown->name, number);
     output_line(out, "#define WEFT_LANE_BITS %d", dtype_size(type->dtype) == 8 ? 64 : 32);
     output_line(out, "#define WEFT_LANES_MATH 0");
     output_line(out, "#if WEFT_LANES_PAY");
-    output_line(out, "WEFT_ROW_FIND(%s, %s, %s, %d, %d)", name, lanes_element(type->dtype), find->least ? "<" : ">",
-                find->fresh, find->nan_wins);
+    output_line(out, "WEFT_ROW_FIND(%s, %s, %s, %d, %d)", name, lanes_element(type->dtype),
+                find->least ? "<" : ">", find->fresh, find->nan_wins);
     output_line(out, "#define WEFT_ROW_%zu WEFT_FIND(%s, %s, %lld, %s, %s, %s)", number, name,
-                find->row,
-                (long long)row->first, row->size->name, find->value->variable->name, find->value->place->name);
+                find->row, (long long)row->first, row->size->name, find->value->variable->name,
+                find->value->place->name);
     emit_length(part, row);
     output_line(out, "#endif");
     output_line(out, "#undef WEFT_LANE_BITS");

@@ -13,7 +13,7 @@ typedef struct section {
     output *out;
     const size_t *typevars; /* that it uses: numbers of the file's */
     size_t typevar_count;
-    const sharing *shared; /* the pieces that stand before all sections */
+    const sharing *shared;             /* the pieces that stand before all sections */
     const struct lanes_sharing *lanes; /* the same of helpers as ones of vectors */
 } section;
 

@@ -36,8 +36,8 @@ static void add_once(arena *memory, size_t **list, size_t *count, size_t wanted)
 }
 
 /* What a word of a helper's text stands for; false where that is the function's own. */
-static bool find_meaning(const search *in, const lanes_text *text, const size_t *items, const char *word,
-                         size_t length, shared_lanes *found)
+static bool find_meaning(const search *in, const lanes_text *text, const size_t *items,
+                         const char *word, size_t length, shared_lanes *found)
 {
     const function *shown = in->part.shown;
     arena *memory = in->part.from->memory;
@@ -57,12 +57,13 @@ static bool find_meaning(const search *in, const lanes_text *text, const size_t 
     return true;
 }
 
-static bool find_meanings(const search *in, const lanes_text *text, const size_t *items, const char *line,
-                          shared_lanes *found)
+static bool find_meanings(const search *in, const lanes_text *text, const size_t *items,
+                          const char *line, shared_lanes *found)
 {
     size_t length;
     bool good = true;
-    for (const char *word = words_next(line, &length); word && good; word = words_next(word + length, &length))
+    for (const char *word = words_next(line, &length); word && good;
+         word = words_next(word + length, &length))
         good = find_meaning(in, text, items, word, length, found);
     return good;
 }
@@ -114,7 +115,9 @@ static void add_function(search *in)
     size_t *items = arena_array(memory, text.helper_count + 1, sizeof *items);
     for (size_t i = 0; i < text.helper_count; i++) {
         const lanes_function *helper = &text.helpers[i];
-        shared_lanes wanted = {.text = helper, .from = shown, .bits = text.bits,
+        shared_lanes wanted = {.text = helper,
+                               .from = shown,
+                               .bits = text.bits,
                                .vectors = emit_lane_vectors(shown, &text)};
         items[i] = NOT_SHARED;
         bool good = find_meanings(in, &text, items, helper->parameters, &wanted);
@@ -174,8 +177,8 @@ static void emit_names(section *part, const shared_lanes *shown, bool undo)
         if (undo)
             output_line(part->out, "#undef %s", called->text->name);
         else
-            output_line(part->out, "#define %s WEFT_COMMON(%s, %zu)", called->text->name, called->text->name,
-                        called->number);
+            output_line(part->out, "#define %s WEFT_COMMON(%s, %zu)", called->text->name,
+                        called->text->name, called->number);
     }
 }
 
@@ -189,10 +192,13 @@ void emit_shared_lanes(section *part)
         part->shown = next->from;
         output_blank(part->out);
         output_line(part->out, "#if WEFT_LANES_WANTED");
-        emit_need(part, arena_format(memory, "WEFT_LANES_READ_%zu", next->number), next->users, next->user_count);
+        emit_need(part, arena_format(memory, "WEFT_LANES_READ_%zu", next->number), next->users,
+                  next->user_count);
         emit_lane_width(part, next->bits, next->vectors);
         emit_names(part, next, false);
-        emit_lanes_function(part, next->text, arena_format(memory, "WEFT_COMMON(%s, %zu)", next->text->name, next->number));
+        emit_lanes_function(
+            part, next->text,
+            arena_format(memory, "WEFT_COMMON(%s, %zu)", next->text->name, next->number));
         emit_names(part, next, true);
         output_line(part->out, "#undef WEFT_LANE_BITS");
         output_line(part->out, "#undef WEFT_VECTOR_COUNT");

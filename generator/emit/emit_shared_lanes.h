@@ -10,11 +10,11 @@
 /* A helper that is the same in several functions. */
 typedef struct shared_lanes {
     const lanes_function *text;
-    const function *from;  /* the first function that calls it */
+    const function *from; /* the first function that calls it */
     unsigned bits, vectors;
-    size_t *pieces;        /* of that function, which its text names, as numbers of shared ones */
+    size_t *pieces; /* of that function, which its text names, as numbers of shared ones */
     size_t piece_count;
-    size_t *calls;         /* the items of the helpers that it calls */
+    size_t *calls; /* the items of the helpers that it calls */
     size_t call_count;
     const function **users;
     size_t user_count;

@@ -162,7 +162,8 @@ static size_t emit_costs(const table *part)
     for (size_t i = 0; i < count; i++)
         line = arena_format(memory, "%s%s{%#.9gf, %s}", line, i ? ", " : "",
                             known->costs[i].nanoseconds, power_list(part, &known->costs[i].sizes));
-    output_line(part->out, "static const weft_cost_term %s_cost[] = {%s};", part->shown->name, line);
+    output_line(part->out, "static const weft_cost_term %s_cost[] = {%s};", part->shown->name,
+                line);
     return count ? count : 1;
 }
 
@@ -282,8 +283,7 @@ static void emit_effects(const table *part)
 /* One end of a code's range: INT64_MIN is no number of C's. */
 static const char *print_code(arena *memory, int64_t number)
 {
-    return number == INT64_MIN ? "INT64_MIN"
-                               : arena_format(memory, "INT64_C(%" PRId64 ")", number);
+    return number == INT64_MIN ? "INT64_MIN" : arena_format(memory, "INT64_C(%" PRId64 ")", number);
 }
 
 /* What the numbers of the status mean. */
@@ -356,7 +356,6 @@ static bool is_needed(const ufunc *shown, const ufunc *made)
     const char *declared = shown->declared ? shown->name : shown->stage_of;
     return declared ? made->stage_of && strcmp(made->stage_of, declared) == 0 : made == shown;
 }
-
 
 /* "signatures/arithmetic.c:38" */
 static const char *print_location(const table *part)

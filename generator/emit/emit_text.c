@@ -118,7 +118,8 @@ static bool prints_bodies(const section *part)
 static const char *put_marks(arena *memory, const char *marks, const char *text)
 {
     text += strspn(text, " \t");
-    return arena_format(memory, "%.*s%s", (int)(strlen(marks) - (*marks && *text == '\n')), marks, text);
+    return arena_format(memory, "%.*s%s", (int)(strlen(marks) - (*marks && *text == '\n')), marks,
+                        text);
 }
 
 /* A helper's head as it is, and its body: printed where that is wished and can be. */
@@ -164,7 +165,8 @@ static void emit_piece(section *part, const piece *shown)
     if (shown->kind == PIECE_FUNCTION)
         emit_helper(part, shown, marks);
     else
-        emit_carried(part, arena_format(part->from->memory, "%s;", put_marks(part->from->memory, marks, shown->text)));
+        emit_carried(part, arena_format(part->from->memory, "%s;",
+                                        put_marks(part->from->memory, marks, shown->text)));
     emit_hidden(part, shown->hidden, shown->hidden_count, true);
     emit_packing(part, shown->packed, true);
     if (linked)
@@ -266,8 +268,8 @@ void emit_shared_pieces(section *part)
             continue;
         part->shown = next->from;
         output_blank(part->out);
-        emit_need(part, arena_format(part->from->memory, "WEFT_READ_%zu", next->number), next->users,
-                  next->user_count);
+        emit_need(part, arena_format(part->from->memory, "WEFT_READ_%zu", next->number),
+                  next->users, next->user_count);
         output_line(part->out, "WEFT_COMMON_BEGIN");
         emit_needed_renames(part, next, false);
         emit_piece(part, &next->from->pieces[next->index]);

@@ -34,22 +34,26 @@ enum {
 };
 
 /* Of hosts, alone and with searches for the largest or the least. */
-#define HOST_ROWS(shapes, words)                                                             \
+#define HOST_ROWS(shapes, words)                                                                \
     {shapes, words}, {(shapes) | WEFT_HAS(LARGEST), words "; the largest of all in any order"}, \
-        {(shapes) | WEFT_HAS(LEAST), words "; the least of all in any order"}
+    {                                                                                           \
+        (shapes) | WEFT_HAS(LEAST), words "; the least of all in any order"                     \
+    }
 
 /* All that one target may have of a function. */
 static const explained_kernels kernels[] = {
     {WEFT_HAS(TILES) | WEFT_HAS(CORE), "a sum of products: tiles of libweft's own, on any strides"},
     {WEFT_HAS(CORE), "one call an item on contiguous core blocks"},
-    HOST_ROWS(WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED), "contiguous, broadcast-scalar and strided loops"),
-    HOST_ROWS(WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(FOLD),
-              "contiguous, broadcast-scalar and strided loops; reductions by several elements at a time"),
+    HOST_ROWS(WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED),
+              "contiguous, broadcast-scalar and strided loops"),
+    HOST_ROWS(
+        WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(FOLD),
+        "contiguous, broadcast-scalar and strided loops; reductions by several elements at a time"),
     {WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED), "contiguous and strided loops"},
     {WEFT_HAS(STRIDED), "one loop for all strides, around a body with its own loops"},
-    {WEFT_HAS(LANES) | WEFT_HAS(CORE),
-     "vectors of items under a mask, of transposed core blocks; one call an item on large blocks and for "
-     "floating-point flags"},
+    {WEFT_HAS(LANES) | WEFT_HAS(CORE), "vectors of items under a mask, of transposed core blocks; "
+                                       "one call an item on large blocks and for "
+                                       "floating-point flags"},
     HOST_ROWS(WEFT_HAS(LANES) | WEFT_HAS(STRIDED),
               "vectors of items under a mask, on any strides; one by one for floating-point flags"),
     {WEFT_HAS(TREE), "a tree; elements are mapped a tile at a time"},
@@ -61,9 +65,11 @@ static const explained_kernels kernels[] = {
     {WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM),
      "a sum of products: kernels of libweft's own, on any strides"},
     {WEFT_HAS(GPU_BLAS) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM),
-     "a sum of products: kernels of libweft's own, on any strides; large matrices by cuBLAS, where there is one"},
+     "a sum of products: kernels of libweft's own, on any strides; large matrices by cuBLAS, where "
+     "there is one"},
     {WEFT_HAS(GPU_BLAS) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM),
-     "a sum of products: kernels of libweft's own, on any strides; large matrices by cuBLAS, where there is one; long rows by "
+     "a sum of products: kernels of libweft's own, on any strides; large matrices by cuBLAS, where "
+     "there is one; long rows by "
      "teams of threads"},
     {WEFT_HAS(GPU_ITEM), "one thread an item"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM),
@@ -72,11 +78,13 @@ static const explained_kernels kernels[] = {
      "a sum of products: kernels of libweft's own, on any strides; long rows by teams of threads"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM), "one thread an item; long rows by teams of threads"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
-     "one thread an item; long rows by teams of threads, other long axes through windows of a group's items"},
+     "one thread an item; long rows by teams of threads, other long axes through windows of a "
+     "group's items"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_DEAL),
      "one thread an item; larger items by teams of threads that share the loops inside"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_DEAL),
-     "one thread an item; larger items by teams of threads that share the loops inside, others through windows of a group's "
+     "one thread an item; larger items by teams of threads that share the loops inside, others "
+     "through windows of a group's "
      "items"},
     {WEFT_HAS(GPU_TREE), "the same tree; its first step maps and combines in one kernel"},
 };
@@ -224,7 +232,8 @@ static explained_loop tell_loop(arena *memory, const loop *shown)
 /* Why threads share no walks of a function that would let them. */
 static const body_obstacle *find_no_team(const function *from)
 {
-    for (size_t i = 0; i < from->binding_count && from->bodies && from->reorderable && !from->shape.teamed; i++)
+    for (size_t i = 0;
+         i < from->binding_count && from->bodies && from->reorderable && !from->shape.teamed; i++)
         if (from->bodies[i] && from->bodies[i]->team.obstacle.text)
             return &from->bodies[i]->team.obstacle;
     return NULL;

@@ -78,11 +78,12 @@ typedef struct explained_function {
     size_t loop_count;
     const explained_body *body; /* NULL: not known */
     const char *linked;         /* why a body that is known is linked; or NULL */
-    const char *serial;         /* why its items are computed one after the other, on one thread; or NULL */
-    const char *not_fused;      /* why its products are not fused with sums; or NULL */
-    const body_obstacle *no_lanes; /* why it has no vectors of items, which would be worth it; or NULL */
-    const body_obstacle *no_team;  /* why threads share no walks of a reorderable one; or NULL */
-    location *rows; /* loops inside whose rounds hosts compute as vectors */
+    const char *serial; /* why its items are computed one after the other, on one thread; or NULL */
+    const char *not_fused; /* why its products are not fused with sums; or NULL */
+    const body_obstacle
+        *no_lanes; /* why it has no vectors of items, which would be worth it; or NULL */
+    const body_obstacle *no_team; /* why threads share no walks of a reorderable one; or NULL */
+    location *rows;               /* loops inside whose rounds hosts compute as vectors */
     size_t row_count;
     const body_obstacle *no_rows; /* why none that calls functions of the C library is; or NULL */
     explained_effect *effects;

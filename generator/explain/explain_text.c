@@ -103,7 +103,8 @@ static void print_function(const explained_ufunc *owner, const explained_functio
         fprintf(out, "    no team of threads: %s (%s:%u)\n", told->no_team->text,
                 told->no_team->place.file, told->no_team->place.line);
     for (size_t i = 0; i < told->row_count; i++)
-        fprintf(out, "    rounds of a loop as vectors (%s:%u)\n", told->rows[i].file, told->rows[i].line);
+        fprintf(out, "    rounds of a loop as vectors (%s:%u)\n", told->rows[i].file,
+                told->rows[i].line);
     if (told->no_rows)
         fprintf(out, "    no rounds of a loop as vectors: %s (%s:%u)\n", told->no_rows->text,
                 told->no_rows->place.file, told->no_rows->place.line);
@@ -159,9 +160,9 @@ static const char *list_kernels(arena *memory, const explained_kernels *kernels)
 
 const char *explain_head(arena *memory, const explained_ufunc *told, const explained_function *part)
 {
-    const char *body = part->body ? arena_format(memory, "%s; %s an item", part->body->kind,
-                                                 part->body->cost)
-                                  : "body not known";
+    const char *body =
+        part->body ? arena_format(memory, "%s; %s an item", part->body->kind, part->body->cost)
+                   : "body not known";
     return arena_format(memory, "%s %s: %s\n%s: %s; gpu: %s", part->name, told->layout, body,
                         told->host_list, list_kernels(memory, part->hosts),
                         list_kernels(memory, told->device));

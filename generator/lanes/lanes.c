@@ -60,11 +60,13 @@ void lanes_close(lanes *in)
 /* Names of ours: v, l, mask, result, fresh, busy, to_end, rounds; m1, s1, t1, a1, o1 and so on. */
 bool lanes_is_reserved(const char *name)
 {
-    static const char *const words[] = {"v", "l", "mask", "result", "fresh", "busy", "to_end", "rounds"};
+    static const char *const words[] = {"v",     "l",    "mask",   "result",
+                                        "fresh", "busy", "to_end", "rounds"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(name, words[i]) == 0)
             return true;
-    return strchr("mstao", name[0]) && name[1] && strspn(name + 1, "0123456789") == strlen(name + 1);
+    return strchr("mstao", name[0]) && name[1] &&
+           strspn(name + 1, "0123456789") == strlen(name + 1);
 }
 
 /* The variables of a function in the order of their declarations. */
@@ -93,14 +95,15 @@ typedef struct outer_names {
     size_t count;
 } outer_names;
 
-static bool note_outer(void *context, const ir_expression *expression, const ir_statement *statement)
+static bool note_outer(void *context, const ir_expression *expression,
+                       const ir_statement *statement)
 {
     outer_names *names = context;
     (void)statement;
     if (expression->kind == IR_CALL && expression->text)
         *ARENA_PUSH(names->memory, names->items, names->count) = expression->text;
-    if (expression->kind == IR_VARIABLE && (expression->variable->storage == IR_TABLE ||
-                                            expression->variable->storage == IR_GLOBAL))
+    if (expression->kind == IR_VARIABLE &&
+        (expression->variable->storage == IR_TABLE || expression->variable->storage == IR_GLOBAL))
         *ARENA_PUSH(names->memory, names->items, names->count) = expression->variable->name;
     return true;
 }
@@ -161,7 +164,8 @@ static const char *kept_text(lanes *in)
     const lanes_text *text = in->result;
     const char *list = "";
     for (size_t i = 0; i < text->kept_count; i++)
-        list = arena_format(in->memory, "%s, WEFT_V(%s) *%s", list, text->kept[i].element, text->kept[i].name);
+        list = arena_format(in->memory, "%s, WEFT_V(%s) *%s", list, text->kept[i].element,
+                            text->kept[i].name);
     return list;
 }
 
@@ -176,7 +180,10 @@ static const char *parameters_text(lanes *in)
         list = arena_format(in->memory, "%s%sWEFT_V(%s) *result", list, *list ? ", " : "",
                             lanes_type(in, function->result, function->place));
     if (in->function == in->root && in->result->refills)
-        list = arena_format(in->memory, "%s, const WEFT_MASK *fresh, WEFT_MASK *busy%s, bool to_end, int64_t *rounds", list, kept_text(in));
+        list = arena_format(
+            in->memory,
+            "%s, const WEFT_MASK *fresh, WEFT_MASK *busy%s, bool to_end, int64_t *rounds", list,
+            kept_text(in));
     return *list ? list : "void";
 }
 
@@ -233,7 +240,8 @@ static void translate_function(lanes *in, const ir_function *function)
     lanes_close(in);
 }
 
-static bool count_node(void *context, const ir_expression *expression, const ir_statement *statement)
+static bool count_node(void *context, const ir_expression *expression,
+                       const ir_statement *statement)
 {
     size_t *count = context;
     (void)expression, (void)statement;
@@ -249,7 +257,8 @@ static const char *name_of(lanes *in, const ir_function *function)
 /* What has been translated. */
 static lanes_function finish_function(lanes *in)
 {
-    lanes_function done = {.name = name_of(in, in->function), .parameters = parameters_text(in), .calls = in->calls};
+    lanes_function done = {
+        .name = name_of(in, in->function), .parameters = parameters_text(in), .calls = in->calls};
     ir_visit(in->function->body, count_node, &done.own_size);
     for (size_t i = 0; i < in->declaration_count; i++)
         *ARENA_PUSH(in->memory, done.lines, done.count) = in->declarations[i];
@@ -349,7 +358,8 @@ void lanes_call_helper(lanes *in, const ir_expression *call, const char *result)
                       lanes_type(in, helper->result, call->place), result);
     }
     lanes_close(in);
-    lanes_line(in, "%s(%s%s%s);", name_of(in, helper), list, gives ? ", " : "", gives ? result : "");
+    lanes_line(in, "%s(%s%s%s);", name_of(in, helper), list, gives ? ", " : "",
+               gives ? result : "");
 }
 
 /* ---- all of them ---- */
@@ -443,7 +453,8 @@ static bool waits(const ir_function *function, bool strict)
 {
     enum { MANY = 3 };
     called all = {0};
-    bool has_other = strict || is_complex(function->result) || lanes_holds(function->body, IR_WHILE);
+    bool has_other =
+        strict || is_complex(function->result) || lanes_holds(function->body, IR_WHILE);
     for (size_t i = 0; i < function->parameter_count; i++)
         has_other |= is_complex(function->parameters[i]->type);
     ir_visit(function->body, note_twin, &all);
@@ -464,7 +475,7 @@ lanes_text lanes_translate(arena *memory, const ir_function *function, bool stri
     ir_function *lowered = ir_lower(memory, function, &reason, &place);
     if (!lowered || !lowered->body) {
         result.gap = (ir_gap){lowered ? "a body that is not known" : reason,
-                             lowered ? function->place : place};
+                              lowered ? function->place : place};
         return result;
     }
     result.waits = waits(lowered, strict);
@@ -481,19 +492,21 @@ lanes_text lanes_translate(arena *memory, const ir_function *function, bool stri
                 .declared = arena_array(memory, lowered->variable_count + 1, sizeof(size_t))};
     translate_function(&in, lowered);
     result.root = finish_function(&in);
-    translate_helpers(&in, &result.root, arena_array(memory, lowered->helper_count + 1, sizeof(bool)));
+    translate_helpers(&in, &result.root,
+                      arena_array(memory, lowered->helper_count + 1, sizeof(bool)));
     place_all(&result);
     return result;
 }
 
-bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *naming, lanes_text *text)
+bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *naming,
+                         lanes_text *text)
 {
     *text = lanes_translate(memory, row->made, false, false, naming);
     bool pays = false;
     for (size_t i = 0; i < row->argument_count; i++) {
         const row_argument *argument = &row->arguments[i];
         pays |= argument->kind == ROW_PICK ||
-                 (argument->kind == ROW_SUM && ir_kind(argument->parameter->type) == 'f');
+                (argument->kind == ROW_SUM && ir_kind(argument->parameter->type) == 'f');
     }
     return !text->gap.reason && (text->twins || pays);
 }
@@ -517,8 +530,7 @@ static bool holds_choices(const ir_statement *statement)
     return found;
 }
 
-static bool find_twin(void *context, const ir_expression *expression,
-                      const ir_statement *statement)
+static bool find_twin(void *context, const ir_expression *expression, const ir_statement *statement)
 {
     bool *found = context;
     (void)statement;

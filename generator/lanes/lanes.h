@@ -12,10 +12,10 @@ typedef struct lanes_function {
     const char *parameters; /* "WEFT_V(f64) *x" */
     c_line *lines;          /* between its braces */
     size_t count;
-    size_t *calls; /* how often it calls each helper of the function read first */
-    size_t helper; /* which of these it is */
+    size_t *calls;         /* how often it calls each helper of the function read first */
+    size_t helper;         /* which of these it is */
     size_t own_size, size; /* of its tree; and with those that stand in the places of their calls */
-    bool apart;    /* it is too large for that */
+    bool apart;            /* it is too large for that */
 } lanes_function;
 
 /* What a lane has while its item is in the loop of a function: a variable, and the array that keeps it meanwhile. */
@@ -27,14 +27,15 @@ typedef struct lanes_kept {
 typedef struct lanes_text {
     lanes_function root, *helpers; /* each behind those that it calls itself */
     size_t helper_count;
-    unsigned bits;  /* of the widest element: an item's share of a vector */
-    bool refills;   /* lanes whose items have left its loop take the next ones */
+    unsigned bits; /* of the widest element: an item's share of a vector */
+    bool refills;  /* lanes whose items have left its loop take the next ones */
     lanes_kept *kept;
     size_t kept_count;
     bool divergent; /* items leave its loops one by one: several vectors are to go side by side */
-    bool waits;     /* it calls many functions of vectors and has no loops: its statements are to go side by side for two */
-    bool twins;     /* it calls functions of <weft/vector_math.h> */
-    ir_gap gap;     /* what cannot be said in lanes; the text counts for nothing where there is one */
+    bool
+        waits; /* it calls many functions of vectors and has no loops: its statements are to go side by side for two */
+    bool twins; /* it calls functions of <weft/vector_math.h> */
+    ir_gap gap; /* what cannot be said in lanes; the text counts for nothing where there is one */
 } lanes_text;
 
 /* Whether two are the same text. */
@@ -45,7 +46,8 @@ lanes_text lanes_translate(arena *memory, const ir_function *function, bool stri
                            const c_naming *naming);
 /* A round of a row of a function; false where it has no functions of vectors and looks for nothing, or cannot be
  * said: text->gap. */
-bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *naming, lanes_text *text);
+bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *naming,
+                         lanes_text *text);
 /* Whether lanes are worth it: loops, or a choice among many; or a function of the C library that has a
  * twin for vectors. */
 bool lanes_gain(const ir_function *function, bool strict);

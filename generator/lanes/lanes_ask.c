@@ -8,9 +8,9 @@ bool lanes_variable_varies(const lanes *in, const ir_variable *variable)
 
 bool lanes_varies(const lanes *in, const ir_expression *expression)
 {
-    bool varies = in->known->expressions[expression->id] ||
-                  (expression->kind == IR_VARIABLE &&
-                   lanes_variable_varies(in, expression->variable));
+    bool varies =
+        in->known->expressions[expression->id] ||
+        (expression->kind == IR_VARIABLE && lanes_variable_varies(in, expression->variable));
     for (size_t i = 0; i < expression->operand_count && !varies; i++)
         varies = lanes_varies(in, expression->operands[i]);
     return varies;
@@ -28,8 +28,8 @@ static bool find_jump(const lanes *in, const ir_statement *statement, ir_stateme
     if (statement->kind == IR_IF)
         varying |= lanes_varies(in, statement->expression);
     if (statement->kind == IR_SWITCH)
-        varying |= lanes_varies(in, statement->expression) ||
-                   lanes_jump_varies(in, statement, IR_BREAK);
+        varying |=
+            lanes_varies(in, statement->expression) || lanes_jump_varies(in, statement, IR_BREAK);
     for (size_t i = 0; i < statement->child_count; i++)
         if (find_jump(in, statement->children[i], jump, varying))
             return true;
@@ -56,7 +56,8 @@ bool lanes_holds(const ir_statement *statement, ir_statement_kind kind)
 static unsigned weigh(const ir_statement *statement)
 {
     bool calls = statement->kind == IR_EVALUATE && statement->expression->kind == IR_CALL;
-    unsigned weight = statement->kind == IR_WHILE || statement->kind == IR_SWITCH || calls ? 100 : 1;
+    unsigned weight =
+        statement->kind == IR_WHILE || statement->kind == IR_SWITCH || calls ? 100 : 1;
     for (size_t i = 0; i < statement->variable_count; i++) {
         const ir_expression *first = statement->variables[i]->initializer;
         weight += first && first->kind == IR_CALL ? 100 : 0;
@@ -66,15 +67,14 @@ static unsigned weigh(const ir_statement *statement)
     return weight;
 }
 
-static bool find_dear(void *context, const ir_expression *expression,
-                      const ir_statement *statement)
+static bool find_dear(void *context, const ir_expression *expression, const ir_statement *statement)
 {
     bool *found = context;
     (void)statement;
     bool divides = expression->kind == IR_BINARY &&
                    (expression->op == IR_DIVIDE || expression->op == IR_REMAINDER);
-    *found |= divides ||
-              (expression->kind == IR_CALL && !library_is_instruction(expression->library));
+    *found |=
+        divides || (expression->kind == IR_CALL && !library_is_instruction(expression->library));
     return !*found;
 }
 

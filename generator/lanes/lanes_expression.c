@@ -69,8 +69,7 @@ static const char *type_of(lanes *in, const ir_expression *expression)
 /* ---- what does not vary ---- */
 
 /* What only vectors have. */
-static bool find_bits(void *context, const ir_expression *expression,
-                      const ir_statement *statement)
+static bool find_bits(void *context, const ir_expression *expression, const ir_statement *statement)
 {
     bool *found = context;
     (void)statement;
@@ -226,14 +225,15 @@ static bool is_test(const ir_expression *expression)
 /* The comparisons of the C library, which raise no flags: "<"; NULL: it is none. */
 static const char *quiet_operator(const ir_expression *expression)
 {
-    static const char *const names[][2] = {{"isless", "<"}, {"islessequal", "<="},
-                                           {"isgreater", ">"}, {"isgreaterequal", ">="}};
+    static const char *const names[][2] = {
+        {"isless", "<"}, {"islessequal", "<="}, {"isgreater", ">"}, {"isgreaterequal", ">="}};
     const library_function *known = expression->kind == IR_CALL ? expression->library : NULL;
     if (!known || expression->operand_count != 2)
         return NULL;
     const ir_type *left = expression->operands[0]->type, *right = expression->operands[1]->type;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(known->name, names[i][0]) == 0 && ir_kind(left) == 'f' && left->dtype == right->dtype)
+        if (strcmp(known->name, names[i][0]) == 0 && ir_kind(left) == 'f' &&
+            left->dtype == right->dtype)
             return names[i][1];
     return NULL;
 }
@@ -242,8 +242,8 @@ static const char *compared_quietly(lanes *in, const ir_expression *expression)
 {
     const char *element = type_of(in, expression->operands[0]);
     const char *left = operand(in, expression->operands[0], SUM);
-    return arena_format(in->memory, "WEFT_IS(%s, %s %s %s)", element, left, quiet_operator(expression),
-                        operand(in, expression->operands[1], SUM));
+    return arena_format(in->memory, "WEFT_IS(%s, %s %s %s)", element, left,
+                        quiet_operator(expression), operand(in, expression->operands[1], SUM));
 }
 
 static const char *classified(lanes *in, const ir_expression *expression)
@@ -411,11 +411,10 @@ static bool is_exact(const char *name)
 static bool has_name_of_twin(const char *name)
 {
     static const char *const names[] = {
-        "exp",   "exp2",  "expm1",     "log",  "log2", "log10", "log1p", "sin",
-        "cos",   "tan",   "asin",      "acos", "atan", "sinh",  "cosh",  "tanh",
-        "asinh", "acosh", "atanh",     "erf",  "erfc", "cbrt",  "pow",   "hypot",
-        "atan2", "round", "nearbyint", "fmin", "fmax", "fdim",  "fmod",  "tgamma",
-        "lgamma"};
+        "exp",   "exp2", "expm1", "log",  "log2",   "log10", "log1p", "sin",   "cos",
+        "tan",   "asin", "acos",  "atan", "sinh",   "cosh",  "tanh",  "asinh", "acosh",
+        "atanh", "erf",  "erfc",  "cbrt", "pow",    "hypot", "atan2", "round", "nearbyint",
+        "fmin",  "fmax", "fdim",  "fmod", "tgamma", "lgamma"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0)
             return true;
@@ -512,7 +511,8 @@ static vector_text value_of(lanes *in, const ir_expression *expression)
         return cast(in, expression);
     case IR_CALL:
         return is_test(expression) || quiet_operator(expression)
-                   ? truth(in, expression) : tight(lanes_call(in, expression));
+                   ? truth(in, expression)
+                   : tight(lanes_call(in, expression));
     case IR_MEMBER:
         lanes_gap(in, expression->place, "a structure");
         break;

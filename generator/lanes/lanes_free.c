@@ -38,7 +38,8 @@ static void look_outside(reading *in, const ir_statement *statement, const ir_st
 bool lanes_is_free(const lanes *in, const ir_expression *place)
 {
     const ir_variable *variable = place->kind == IR_VARIABLE ? place->variable : NULL;
-    const bool here = in->masks[in->mask_count - 1].kind == MASK_LOOP && in->outermost && !in->guard;
+    const bool here =
+        in->masks[in->mask_count - 1].kind == MASK_LOOP && in->outermost && !in->guard;
     if (!variable || !here || variable->storage != IR_LOCAL || variable->residence != IR_REGISTER)
         return false;
     reading outside = {variable, false};

@@ -32,8 +32,9 @@ const char *lanes_ask_some(const lanes *in)
     const char *name = in->masks[in->mask_count - 1].name;
     if (lanes_has_some(in) || !name)
         return NULL;
-    return in->open || in->guard ? arena_format(in->memory, "WEFT_HAS_LANE(%s)", lanes_mask_text(in))
-                                 : arena_format(in->memory, "WEFT_ANY(%s)", name);
+    return in->open || in->guard
+               ? arena_format(in->memory, "WEFT_HAS_LANE(%s)", lanes_mask_text(in))
+               : arena_format(in->memory, "WEFT_ANY(%s)", name);
 }
 
 const char *lanes_mask_text(const lanes *in)

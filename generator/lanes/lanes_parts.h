@@ -56,8 +56,9 @@ typedef struct lanes {
     size_t *declared;  /* by variable: how many masks were around its declaration */
     lanes_loop loop;   /* label 0 and depth 0 outside of loops */
     bool in_loop;
-    const ir_statement *outermost; /* whose mask the text is under, and that no other is around; or NULL */
-    bool in_switch; /* a break ends a switch of C */
+    const ir_statement
+        *outermost;      /* whose mask the text is under, and that no other is around; or NULL */
+    bool in_switch;      /* a break ends a switch of C */
     size_t result_depth; /* the same of the result */
     unsigned mask_names, value_names, labels;
     size_t *calls; /* by helper: how often the function calls it */

@@ -52,8 +52,8 @@ static bool has_own_type(const lanes *in, const ir_variable *table)
 void lanes_declare_table(lanes *in, const ir_statement *statement, const ir_variable *table)
 {
     const ir_extent written = statement->extent;
-    const char *text = arena_text(in->memory, in->function->text + written.begin,
-                                  written.end - written.begin);
+    const char *text =
+        arena_text(in->memory, in->function->text + written.begin, written.end - written.begin);
     if (table->storage != IR_TABLE)
         lanes_gap(in, table->place, "a variable that outlives the call");
     else if (table->number || !*text || lanes_is_reserved(table->name))
@@ -134,8 +134,8 @@ static const char *index_text(lanes *in, const ir_expression *index, bool *by_la
 
 static bool is_pointer_parameter(const ir_variable *variable)
 {
-    return variable->storage == IR_PARAMETER && (variable->type->kind == IR_TYPE_POINTER ||
-                                                 variable->type->kind == IR_TYPE_ARRAY);
+    return variable->storage == IR_PARAMETER &&
+           (variable->type->kind == IR_TYPE_POINTER || variable->type->kind == IR_TYPE_ARRAY);
 }
 
 static place_text variable_place(lanes *in, const ir_expression *expression)
@@ -143,8 +143,8 @@ static place_text variable_place(lanes *in, const ir_expression *expression)
     const ir_variable *variable = expression->variable;
     bool pointer = variable->type->kind == IR_TYPE_POINTER && !is_pointer_parameter(variable);
     if (pointer || variable->storage == IR_GLOBAL)
-        lanes_gap(in, expression->place, pointer ? "a pointer that is a variable"
-                                                 : "a variable that outlives the call");
+        lanes_gap(in, expression->place,
+                  pointer ? "a pointer that is a variable" : "a variable that outlives the call");
     bool outer = variable->storage == IR_TABLE;
     return (place_text){outer ? c_outer_name(&in->scalars, variable->name) : variable->name,
                         lanes_variable_varies(in, variable), false};
@@ -158,8 +158,8 @@ static place_text place_of(lanes *in, const ir_expression *place)
         return variable_place(in, place);
     bool dereference = place->kind == IR_UNARY && place->op == IR_DEREFERENCE;
     if (!dereference && place->kind != IR_SUBSCRIPT) {
-        lanes_gap(in, place->place, place->kind == IR_MEMBER ? "a structure"
-                                                             : "a place of this kind");
+        lanes_gap(in, place->place,
+                  place->kind == IR_MEMBER ? "a structure" : "a place of this kind");
         return result;
     }
     result = place_of(in, place->operands[0]);
@@ -176,8 +176,8 @@ const char *lanes_read(lanes *in, const ir_expression *place)
     place_text from = place_of(in, place);
     const char *element = lanes_type(in, place->type, place->place);
     if (from.by_lane)
-        return arena_format(in->memory, "WEFT_LANEWISE(%s, %s, %s%s)", element,
-                            lanes_mask_text(in), from.text, from.vector ? "[v][l]" : "");
+        return arena_format(in->memory, "WEFT_LANEWISE(%s, %s, %s%s)", element, lanes_mask_text(in),
+                            from.text, from.vector ? "[v][l]" : "");
     const char *some = lanes_is_risky(place) ? lanes_ask_some(in) : NULL;
     if (from.vector && some)
         return arena_format(in->memory, "(%s ? %s[v] : (WEFT_V(%s)){0})", some, from.text, element);
@@ -201,7 +201,8 @@ static const char *counting(const ir_expression *place, const ir_expression *val
     int64_t by;
     if (place->kind != IR_VARIABLE || value->kind != IR_BINARY || !ir_is_integer(place->type) ||
         ir_kind(place->type) == 'b' || (value->op != IR_ADD && value->op != IR_SUBTRACT) ||
-        value->type->dtype != place->type->dtype || !ir_constant(value->operands[1], &by) || by != 1)
+        value->type->dtype != place->type->dtype || !ir_constant(value->operands[1], &by) ||
+        by != 1)
         return NULL;
     const ir_expression *old = value->operands[0];
     bool same = old->kind == IR_VARIABLE && old->variable == place->variable;
@@ -240,8 +241,7 @@ void lanes_store(lanes *in, const ir_expression *place, const ir_expression *val
     const char *some = lanes_is_risky(place) ? lanes_ask_some(in) : NULL;
     if (some)
         lanes_line(in, "if (%s)", some);
-    lanes_assign(in, arena_format(in->memory, "%s[v]", to.text), element, new,
-                 depth_of(in, place));
+    lanes_assign(in, arena_format(in->memory, "%s[v]", to.text), element, new, depth_of(in, place));
 }
 
 /* ---- arguments ---- */
@@ -268,7 +268,8 @@ const char *lanes_address(lanes *in, const ir_expression *argument, const ir_var
         lanes_gap(in, argument->place, "an address that differs from item to item");
     const ir_expression *inner = address ? ir_strip(value->operands[0]) : value;
     if (address && inner->kind == IR_VARIABLE && inner->variable->storage == IR_PARAMETER)
-        return arena_format(in->memory, "(WEFT_V(%s) (*)[WEFT_VECTOR_COUNT])%s", /* it points there */
+        return arena_format(in->memory,
+                            "(WEFT_V(%s) (*)[WEFT_VECTOR_COUNT])%s", /* it points there */
                             lanes_type(in, inner->type, argument->place), place.text);
     return arena_format(in->memory, "%s%s", address ? "&" : "", place.text);
 }

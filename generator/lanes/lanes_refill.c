@@ -13,12 +13,14 @@ typedef struct search {
 
 static const ir_variable *assigned_variable(const ir_expression *expression)
 {
-    const bool is_assigned = expression->kind == IR_ASSIGN && expression->operands[0]->kind == IR_VARIABLE;
+    const bool is_assigned =
+        expression->kind == IR_ASSIGN && expression->operands[0]->kind == IR_VARIABLE;
     return is_assigned ? expression->operands[0]->variable : NULL;
 }
 
 /* Something that is the same for all items in the loop, but would not be for items that began at other times. */
-static bool find_common(void *context, const ir_expression *expression, const ir_statement *statement)
+static bool find_common(void *context, const ir_expression *expression,
+                        const ir_statement *statement)
 {
     search *at = context;
     const ir_variable *to = assigned_variable(expression);
@@ -28,11 +30,13 @@ static bool find_common(void *context, const ir_expression *expression, const ir
 }
 
 /* An output, which lanes have from one item. */
-static bool find_output(void *context, const ir_expression *expression, const ir_statement *statement)
+static bool find_output(void *context, const ir_expression *expression,
+                        const ir_statement *statement)
 {
     search *at = context;
     (void)statement;
-    at->found |= expression->kind == IR_VARIABLE && expression->variable->type->kind == IR_TYPE_POINTER;
+    at->found |=
+        expression->kind == IR_VARIABLE && expression->variable->type->kind == IR_TYPE_POINTER;
     return !at->found;
 }
 
@@ -44,7 +48,8 @@ static bool find_risk(void *context, const ir_expression *expression, const ir_s
     return !at->found;
 }
 
-static bool finds(const lanes *in, const ir_statement *from, const ir_statement *loop, ir_visitor *look)
+static bool finds(const lanes *in, const ir_statement *from, const ir_statement *loop,
+                  ir_visitor *look)
 {
     search at = {in, loop, false};
     ir_visit(from, look, &at);
@@ -53,7 +58,8 @@ static bool finds(const lanes *in, const ir_statement *from, const ir_statement 
 
 /* Whether all that stands beside the loop may be computed whoever is in a lane: what stands before it when others begin,
  * what stands behind it when others leave. `is_behind` says where `statement` lies. */
-static bool allows(const lanes *in, const ir_statement *statement, const ir_statement *loop, bool *is_behind)
+static bool allows(const lanes *in, const ir_statement *statement, const ir_statement *loop,
+                   bool *is_behind)
 {
     if (statement == loop) {
         *is_behind = true;
@@ -70,7 +76,8 @@ static bool allows(const lanes *in, const ir_statement *statement, const ir_stat
         if (variable->storage != IR_LOCAL || variable->type->kind != IR_TYPE_SCALAR)
             return false;
     }
-    return !lanes_holds(statement, IR_WHILE) && !finds(in, statement, loop, *is_behind ? find_risk : find_output);
+    return !lanes_holds(statement, IR_WHILE) &&
+           !finds(in, statement, loop, *is_behind ? find_risk : find_output);
 }
 
 bool lanes_may_refill(const lanes *in, const ir_statement *loop)
@@ -87,7 +94,8 @@ typedef struct change {
     bool found;
 } change;
 
-static bool find_change(void *context, const ir_expression *expression, const ir_statement *statement)
+static bool find_change(void *context, const ir_expression *expression,
+                        const ir_statement *statement)
 {
     change *at = context;
     (void)statement;
@@ -135,8 +143,8 @@ void lanes_take_kept(lanes *in, const char *mask)
     const lanes_text *text = in->result;
     lanes_open(in);
     for (size_t i = 0; i < text->kept_count; i++)
-        lanes_line(in, "%s[v] = WEFT_SELECT(%s, fresh[v], %s[v], %s[v]);", text->kept[i].variable, text->kept[i].element,
-                   text->kept[i].variable, text->kept[i].name);
+        lanes_line(in, "%s[v] = WEFT_SELECT(%s, fresh[v], %s[v], %s[v]);", text->kept[i].variable,
+                   text->kept[i].element, text->kept[i].variable, text->kept[i].name);
     lanes_line(in, "%s[v] = fresh[v] | busy[v];", mask);
     lanes_close(in);
 }

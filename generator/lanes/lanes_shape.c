@@ -98,7 +98,8 @@ static ir_gap find_names(const function *shown)
     for (size_t i = 0; i < shown->piece_count; i++)
         for (size_t k = 0; k < shown->pieces[i].name_count; k++)
             if (lanes_is_reserved(shown->pieces[i].names[k]))
-                return (ir_gap){"a name at file scope that vectors have for their own", shown->place};
+                return (ir_gap){"a name at file scope that vectors have for their own",
+                                shown->place};
     return (ir_gap){0};
 }
 
@@ -150,7 +151,8 @@ void lanes_shape(arena *memory, function *shown, bool all)
     if (shown->body_text && !shown->device_only && !shown->shape.elementwise)
         find_rows(memory, shown);
     loop_shape *const shape = &shown->shape;
-    if (!shown->body_text || shown->serial || shown->device_only || shape->sums || !(all || is_worth_it(shown)))
+    if (!shown->body_text || shown->serial || shown->device_only || shape->sums ||
+        !(all || is_worth_it(shown)))
         return;
     ir_gap gap = find_names(shown);
     for (size_t i = 0; i < shown->binding_count && !gap.reason; i++)

@@ -77,8 +77,7 @@ static void jump(lanes *in, ir_statement_kind kind)
         lanes_line(in, "break;");
         return;
     }
-    bool masked = !whole || kind != IR_CONTINUE ||
-                  in->masks[in->mask_count - 1].kind == MASK_ROUND;
+    bool masked = !whole || kind != IR_CONTINUE || in->masks[in->mask_count - 1].kind == MASK_ROUND;
     if (masked && name) {
         clear_masks(in, kind, name);
         if (!whole || kind != IR_CONTINUE)
@@ -231,8 +230,7 @@ static void walk_loop(lanes *in, const ir_statement *loop)
         some = lanes_ask_some(in);
         if (some) /* it may have no end where nobody is there */
             open_braces(in, arena_format(in->memory, "if (%s)", some));
-        open_braces(in,
-                    arena_format(in->memory, "while (%s)", lanes_scalar(in, loop->expression)));
+        open_braces(in, arena_format(in->memory, "while (%s)", lanes_scalar(in, loop->expression)));
     }
     walk_round(in, loop, rounds);
     in->mask_count -= masked;
@@ -304,7 +302,8 @@ static void switch_uniform(lanes *in, const ir_statement *statement)
 {
     const bool was_in_switch = in->in_switch;
     lanes_close(in);
-    open_braces(in, arena_format(in->memory, "switch (%s)", lanes_scalar(in, statement->expression)));
+    open_braces(in,
+                arena_format(in->memory, "switch (%s)", lanes_scalar(in, statement->expression)));
     in->in_switch = true;
     for (size_t i = 0; i <= statement->child_count; i++) {
         const char *labels = labels_text(in, statement, i);

@@ -37,9 +37,11 @@ static void call_complex_twin(lanes *in, const ir_expression *call)
     const char *element = lanes_type(in, operand->type, operand->place);
     const char *real = lanes_named(in, operand), *imaginary = lanes_named(in, call->operands[1]);
     in->result->twins = true;
-    lanes_line(in, "WEFT_COMPLEX_MATH(%s, %s, clog, %s, %s, %s, %s, %s(__builtin_complex(%s[l], %s[l])))", element,
-               lanes_mask_text(in), real, imaginary, lanes_value(in, call->operands[2]->operands[0]),
-               lanes_value(in, call->operands[3]->operands[0]), callee(in, call), real, imaginary);
+    lanes_line(
+        in, "WEFT_COMPLEX_MATH(%s, %s, clog, %s, %s, %s, %s, %s(__builtin_complex(%s[l], %s[l])))",
+        element, lanes_mask_text(in), real, imaginary,
+        lanes_value(in, call->operands[2]->operands[0]),
+        lanes_value(in, call->operands[3]->operands[0]), callee(in, call), real, imaginary);
 }
 
 /* The halves of the operands as C has them, and what the call gives taken apart. */

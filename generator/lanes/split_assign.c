@@ -29,13 +29,13 @@ void split_copy(split *in, split_place to, split_place from, const ir_type *type
     if (type->kind == IR_TYPE_RECORD) {
         for (size_t i = 0; i < type->record->field_count; i++)
             split_copy(in, split_field(in, to, type, i), split_field(in, from, type, i),
-                 type->record->fields[i].type, where);
+                       type->record->fields[i].type, where);
     } else if (type->kind == IR_TYPE_ARRAY) {
         if (type->extent < 0 || type->extent > MOST_ELEMENTS)
             split_gap(in, where, "an array that is copied");
         for (int64_t i = 0; i < type->extent && !in->gap->reason; i++)
             split_copy(in, split_element(in, to, i, where), split_element(in, from, i, where),
-                 type->element, where);
+                       type->element, where);
     } else if (ir_kind(type) == 'c') {
         const ir_type *half = split_real_type(in, type);
         for (int i = 0; i < 2; i++)

@@ -16,8 +16,8 @@ static const ir_expression *number_behind(const ir_expression *argument)
 static int64_t size_of(const ir_type *type)
 {
     static const int64_t sizes[WEFT_DTYPE_END] = {
-        [WEFT_INT8] = 1,  [WEFT_INT16] = 2,  [WEFT_INT32] = 4,   [WEFT_INT64] = 8,
-        [WEFT_UINT8] = 1, [WEFT_UINT16] = 2, [WEFT_UINT32] = 4,  [WEFT_UINT64] = 8,
+        [WEFT_INT8] = 1,    [WEFT_INT16] = 2,  [WEFT_INT32] = 4,  [WEFT_INT64] = 8,
+        [WEFT_UINT8] = 1,   [WEFT_UINT16] = 2, [WEFT_UINT32] = 4, [WEFT_UINT64] = 8,
         [WEFT_FLOAT32] = 4, [WEFT_FLOAT64] = 8};
     return sizes[type->dtype];
 }

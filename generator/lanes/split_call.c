@@ -59,11 +59,13 @@ static void add_pointers(split *in, ir_expression *call, const ir_expression *ar
 }
 
 /* For NULL, pointers to what nobody reads. */
-static void add_nowhere(split *in, ir_expression *call, const ir_expression *argument, const ir_type *type)
+static void add_nowhere(split *in, ir_expression *call, const ir_expression *argument,
+                        const ir_type *type)
 {
     const split_variable made = new_variable(in, type->element, argument->place);
     for (size_t i = 0; i < made.count; i++)
-        ir_add_operand(in->memory, call, pointer_to(in, split_use(in, made.parts[i], argument->place)));
+        ir_add_operand(in->memory, call,
+                       pointer_to(in, split_use(in, made.parts[i], argument->place)));
 }
 
 static void add_argument(split *in, ir_expression *call, const ir_expression *argument,

@@ -36,8 +36,7 @@ static split_pair sum(split *in, ir_operator op, split_pair a, split_pair b)
     if (a.imaginary && b.imaginary)
         result.imaginary = split_binary(in, op, a.imaginary, b.imaginary);
     else if (b.imaginary)
-        result.imaginary =
-            op == IR_ADD ? b.imaginary : split_unary(in, IR_NEGATE, b.imaginary);
+        result.imaginary = op == IR_ADD ? b.imaginary : split_unary(in, IR_NEGATE, b.imaginary);
     return result;
 }
 
@@ -69,8 +68,10 @@ static ir_expression *is_larger(split *in, split_pair divisor)
     ir_expression *ties = split_number(in, ir_scalar(in->memory, WEFT_INT32), real->place, 0);
     ties->is_integer = false;
     ties->text = "WEFT_TIES_ARE_LARGER";
-    ir_expression *same = split_compare(in, IR_AND, split_compare(in, IR_EQUAL, real, imaginary), ties);
-    ir_expression *larger = split_compare(in, IR_OR, split_compare(in, IR_LESS, real, imaginary), same);
+    ir_expression *same =
+        split_compare(in, IR_AND, split_compare(in, IR_EQUAL, real, imaginary), ties);
+    ir_expression *larger =
+        split_compare(in, IR_OR, split_compare(in, IR_LESS, real, imaginary), same);
     ir_variable *result = split_temporary(in, larger->type, real->place);
     result->initializer = larger;
     return split_use(in, result, real->place);
@@ -215,8 +216,7 @@ static split_pair call_library(split *in, const ir_expression *value)
     known->writes = 3u << call->operand_count;
     call->library = known;
     for (size_t i = 0; i < 2; i++) {
-        ir_variable *half =
-            split_temporary(in, split_real_type(in, value->type), value->place);
+        ir_variable *half = split_temporary(in, split_real_type(in, value->type), value->place);
         half->residence = IR_ADDRESSED;
         halves[i] = split_use(in, half, value->place);
         ir_add_operand(in->memory, call, split_address(in, halves[i]));
@@ -255,8 +255,8 @@ split_pair split_complex(split *in, const ir_expression *value)
         split_place place = split_find_place(in, value);
         ir_expression *real =
             split_place_text(in, split_half(in, place, false), type, value->place);
-        return (split_pair){
-            real, split_place_text(in, split_half(in, place, true), type, value->place)};
+        return (split_pair){real,
+                            split_place_text(in, split_half(in, place, true), type, value->place)};
     }
     switch (value->kind) {
     case IR_LITERAL:

@@ -61,8 +61,8 @@ static size_t designated(split *in, const ir_type *type, const ir_designator *st
 {
     if (!step->member && type->kind == IR_TYPE_ARRAY && step->first >= 0)
         return (size_t)step->first;
-    for (size_t i = 0; step->member && type->kind == IR_TYPE_RECORD && i < type->record->field_count;
-         i++)
+    for (size_t i = 0;
+         step->member && type->kind == IR_TYPE_RECORD && i < type->record->field_count; i++)
         if (strcmp(type->record->fields[i].name, step->member) == 0)
             return i;
     split_gap(in, where, "an initializer of this kind");

@@ -61,7 +61,8 @@ ir_expression *split_compare(split *in, ir_operator op, ir_expression *left, ir_
 ir_expression *split_choose(split *in, ir_expression *condition, ir_expression *yes,
                             ir_expression *no)
 {
-    ir_expression *node = operation(in, IR_CONDITIONAL, IR_OPERATOR_NONE, yes->type, condition, yes);
+    ir_expression *node =
+        operation(in, IR_CONDITIONAL, IR_OPERATOR_NONE, yes->type, condition, yes);
     ir_add_operand(in->memory, node, no);
     return node;
 }

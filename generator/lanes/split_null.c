@@ -58,9 +58,11 @@ static bool is_comparison(const ir_expression *value)
 static bool look(void *context, const ir_expression *expression, const ir_statement *statement)
 {
     question *asked = context;
-    const bool joins = expression->kind == IR_BINARY && (expression->op == IR_AND || expression->op == IR_OR);
+    const bool joins =
+        expression->kind == IR_BINARY && (expression->op == IR_AND || expression->op == IR_OR);
     const bool negates = expression->kind == IR_UNARY && expression->op == IR_NOT;
-    if (statement->expression == expression && (statement->kind == IR_IF || statement->kind == IR_WHILE))
+    if (statement->expression == expression &&
+        (statement->kind == IR_IF || statement->kind == IR_WHILE))
         note(asked, expression);
     if (joins || negates || expression->kind == IR_CONDITIONAL ||
         (expression->kind == IR_CAST && !is_pointer(expression->type)))

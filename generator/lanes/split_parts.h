@@ -26,7 +26,7 @@ typedef struct split {
     split_variable *variables; /* by number, of the lowered function's */
     size_t old_count, variable_count;
     struct split_pointer *pointers; /* the same; type NULL: it leads nowhere yet */
-    split_head *heads; /* of the root, then its helpers */
+    split_head *heads;              /* of the root, then its helpers */
     size_t head_count;
     const split_head *head; /* of the function that is split */
     ir_statement *now;      /* whose children are being made */

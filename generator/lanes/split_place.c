@@ -56,8 +56,7 @@ static ir_expression *constant(split *in, int64_t value, location where)
 
 static split_place find_subscript(split *in, const ir_expression *place)
 {
-    split_place found =
-        split_behind(in, place->operands[0], split_value(in, place->operands[1]));
+    split_place found = split_behind(in, place->operands[0], split_value(in, place->operands[1]));
     const ir_type *type = place->operands[0]->type->element;
     for (size_t i = 2; i < place->operand_count; i++) {
         type = type && type->element ? type->element : place->type;

@@ -42,8 +42,8 @@ static bool is_same_object(const split_place *a, const split_place *b)
 {
     if (a->whole || b->whole)
         return a->whole && b->whole && ir_same(a->whole, b->whole);
-    bool same = a->variable == b->variable && a->part == b->part &&
-                a->index_count == b->index_count;
+    bool same =
+        a->variable == b->variable && a->part == b->part && a->index_count == b->index_count;
     for (size_t i = 0; i < a->index_count && same; i++)
         same = ir_same(a->indices[i], b->indices[i]);
     return same;
@@ -132,7 +132,8 @@ static split_pointer of_variable(split *in, const ir_expression *value)
     ir_variable *variable = value->variable;
     if (variable->type->kind == IR_TYPE_POINTER && variable->storage != IR_PARAMETER) {
         bool known = variable->id < in->old_count && in->pointers[variable->id].type;
-        return known ? in->pointers[variable->id] : nowhere(in, value, "a pointer that is a variable");
+        return known ? in->pointers[variable->id]
+                     : nowhere(in, value, "a pointer that is a variable");
     }
     const ir_type *element = variable->type->element;
     return (split_pointer){split_find_place(in, value), element, first(in, value->place)};

@@ -46,8 +46,7 @@ const ir_type *split_real_type(split *in, const ir_type *type)
 {
     if (ir_kind(type) != 'c')
         return type;
-    return ir_scalar(in->memory,
-                     type->dtype == WEFT_COMPLEX128 ? WEFT_FLOAT64 : WEFT_FLOAT32);
+    return ir_scalar(in->memory, type->dtype == WEFT_COMPLEX128 ? WEFT_FLOAT64 : WEFT_FLOAT32);
 }
 
 /* An array or pointer of another element. */

@@ -90,11 +90,12 @@ typedef enum team_kind {
 typedef struct team_value {
     team_kind kind;
     const ir_variable *variable;
-    const ir_expression *choice; /* PICK: what it becomes of itself and weft_next; PLACE: whether weft_next is
+    const ir_expression
+        *choice; /* PICK: what it becomes of itself and weft_next; PLACE: whether weft_next is
                                     better */
-    const ir_variable *place;    /* PLACE: the index */
-    int64_t start;               /* PLACE: the index before any is found */
-    size_t mentions;             /* of both variables, where they are changed so */
+    const ir_variable *place; /* PLACE: the index */
+    int64_t start;            /* PLACE: the index before any is found */
+    size_t mentions;          /* of both variables, where they are changed so */
 } team_value;
 
 /* A loop over an axis whose rounds may run side by side. */
@@ -103,12 +104,14 @@ typedef struct team_walk {
     const ir_variable *counter, *array; /* array: a parameter that is indexed so */
     const ir_expression *end;           /* made of sizes and constants */
     int64_t first;
-    const ir_variable **rows; /* parameters whose last axis is as long as the walk, with the counter as index of it */
+    const ir_variable **
+        rows; /* parameters whose last axis is as long as the walk, with the counter as index of it */
     size_t row_count;
-    bool leaves_rows;         /* the counter indexes other axes, too */
+    bool leaves_rows; /* the counter indexes other axes, too */
     team_value *values;
     size_t value_count;
-    const ir_expression **counted; /* outputs, where a round counts in some element of them: h[k]++ */
+    const ir_expression *
+        *counted; /* outputs, where a round counts in some element of them: h[k]++ */
     size_t counted_count;
 } team_walk;
 
@@ -143,11 +146,12 @@ typedef struct deal_loop {
 /* The loops of a body whose rounds are dealt out, between loops in order that all threads run alike; or why none is. */
 typedef struct body_deal {
     deal_loop *loops;
-    size_t loop_count;            /* 0: a thread computes an item */
-    const ir_statement **alone;   /* statements between them that one thread computes for all: they write elements */
+    size_t loop_count; /* 0: a thread computes an item */
+    const ir_statement *
+        *alone; /* statements between them that one thread computes for all: they write elements */
     size_t alone_count;
-    const ir_variable *array;     /* a parameter whose elements a round writes */
-    uint64_t sizes;               /* bit p: the C parameter p says how many rounds the longest of them have */
+    const ir_variable *array; /* a parameter whose elements a round writes */
+    uint64_t sizes; /* bit p: the C parameter p says how many rounds the longest of them have */
     body_obstacle obstacle;
 } body_deal;
 
@@ -156,14 +160,14 @@ typedef enum row_kind {
     ROW_GIVEN,   /* the same for all rounds: a size, a number, an array that is read */
     ROW_ELEMENT, /* the element that is the round's own */
     ROW_SUM,     /* what the round adds, in any order, to a variable that outlives it */
-    ROW_PICK,    /* a variable that becomes the largest, or the least, of itself and another value */
+    ROW_PICK, /* a variable that becomes the largest, or the least, of itself and another value */
     ROW_COUNTER
 } row_kind;
 
 typedef struct row_argument {
     row_kind kind;
-    ir_variable *parameter; /* of the function that is made of a round */
-    const char *text;       /* ELEMENT: the row, "A[i]"; of others the variable */
+    ir_variable *parameter;      /* of the function that is made of a round */
+    const char *text;            /* ELEMENT: the row, "A[i]"; of others the variable */
     const ir_expression *choice; /* PICK: as a team_value has it; else NULL */
     bool written;
 } row_argument;
@@ -175,15 +179,16 @@ typedef struct body_find {
     const char *row;           /* what it is of, "A[i]" */
     bool least;                /* it looks for the least */
     bool fresh;                /* the first element is taken, whatever it is */
-    bool nan_wins;             /* the first NaN is what it finds; else NaN counts only where it is taken so */
+    bool nan_wins; /* the first NaN is what it finds; else NaN counts only where it is taken so */
 } body_find;
 
 /* A loop over a whole axis whose rounds are independent, and call functions of the C library: hosts may compute
  * several rounds at a time. */
 typedef struct body_row {
     const ir_statement *loop;
-    const ir_function *made; /* a round, as a function of what it takes; NULL where `find` says all */
-    const body_find *find;   /* or NULL */
+    const ir_function
+        *made;             /* a round, as a function of what it takes; NULL where `find` says all */
+    const body_find *find; /* or NULL */
     const ir_variable *size; /* where the loop ends */
     int64_t first;
     bool by_vectors;         /* hosts do so under some binding */
@@ -206,14 +211,14 @@ typedef struct body {
         *kind_reason; /* one clause for explain: "C[i][j] accumulates over n" or why not more */
     const contraction *contraction; /* NULL unless the runtime may compute it */
     body_obstacle obstacle;         /* of a CORE_CONTRACTION without */
-    body_team team; /* of a function with core dimensions */
+    body_team team;                 /* of a function with core dimensions */
     body_order order;
     body_deal deal; /* the same, of one that is no team's */
     body_rows rows;
-    bool divergent;                 /* a loop's length depends on data */
-    bool has_loops;                 /* any loop at all, helpers included */
-    bool recursive;                 /* it can reach itself */
-    bool pure;                      /* reads and writes nothing but its operands and locals */
+    bool divergent;    /* a loop's length depends on data */
+    bool has_loops;    /* any loop at all, helpers included */
+    bool recursive;    /* it can reach itself */
+    bool pure;         /* reads and writes nothing but its operands and locals */
     bool *subscripted; /* per C parameter: an array parameter used by full subscripts only */
     const char **packed_reason; /* per C parameter: why not, "row = A[i]"; NULL where subscripted */
     location *packed_location;  /* per C parameter: where */
@@ -224,7 +229,8 @@ typedef struct body {
     size_t edit_count;
     const char *refusal; /* why no target can carry it; NULL if all hosts can */
     location refusal_place;
-    const char *state; /* what lasts from one call to the next, and a call may write; NULL: nothing */
+    const char
+        *state; /* what lasts from one call to the next, and a call may write; NULL: nothing */
     location state_place;
     const char *gpu_refusal; /* why no gpu kernel is possible; NULL if one is */
     location gpu_refusal_location;

@@ -63,7 +63,7 @@ typedef struct parameter {
     parameter_side side;
     extent *extents; /* ARRAY */
     size_t rank;
-    int64_t limit; /* SIZE: the largest value of its type */
+    int64_t limit;      /* SIZE: the largest value of its type */
     const char *record; /* the C structure, "eraASTROM", whose numbers are the last extent, or whose
                            members are operands; or NULL */
     const char *fields; /* the members whose numbers are the last extent: "pmt, eb[3]" */
@@ -72,11 +72,12 @@ typedef struct parameter {
     const char *whole; /* of what stands for a member: the structure's parameter */
     member_text *texts;
     size_t text_count;
-    bool is_open;       /* T name[], whose extent is nowhere */
-    bool by_value;      /* a structure that is no pointer */
-    bool is_volatile;   /* what it points to */
-    const char *fixed;  /* what an option says that it is: no operand; or NULL */
-    const default_value *fallback; /* what an option says that it is where it is left out; or NULL */
+    bool is_open;      /* T name[], whose extent is nowhere */
+    bool by_value;     /* a structure that is no pointer */
+    bool is_volatile;  /* what it points to */
+    const char *fixed; /* what an option says that it is: no operand; or NULL */
+    const default_value
+        *fallback; /* what an option says that it is where it is left out; or NULL */
 } parameter;
 
 /* What an option says that a parameter is. */
@@ -162,19 +163,22 @@ typedef struct loop_shape {
     bool inlined;      /* there is a body, and it has neither loops nor recursion */
     unsigned *scalars; /* per variant: bit i: input i has step 0; all else is contiguous */
     size_t variant_count;
-    bool flattened;          /* the contiguous loop has all helpers inside */
-    bool lanes;              /* the hosts compute vectors of items, under masks */
-    body_obstacle no_lanes;  /* why not, where that would be worth it */
-    bool rows;               /* the hosts compute rounds of some loop inside as vectors */
-    body_obstacle no_rows;   /* why not, where one calls functions of the C library */
-    bool streamed; /* it walks along one axis in order, and uses its arrays by element */
-    bool walks;    /* its text says which loops are walks, for teams of threads under some binding or for windows */
-    bool teamed;   /* under all of them */
-    bool deals;    /* its text says which loops in loops in order a team may deal out, under some binding */
-    bool dealt;    /* under all of them */
-    bool folded; /* it combines two elements of one dtype to a third, in any order */
+    bool flattened;         /* the contiguous loop has all helpers inside */
+    bool lanes;             /* the hosts compute vectors of items, under masks */
+    body_obstacle no_lanes; /* why not, where that would be worth it */
+    bool rows;              /* the hosts compute rounds of some loop inside as vectors */
+    body_obstacle no_rows;  /* why not, where one calls functions of the C library */
+    bool streamed;          /* it walks along one axis in order, and uses its arrays by element */
+    bool
+        walks; /* its text says which loops are walks, for teams of threads under some binding or for windows */
+    bool teamed; /* under all of them */
+    bool
+        deals; /* its text says which loops in loops in order a team may deal out, under some binding */
+    bool dealt;       /* under all of them */
+    bool folded;      /* it combines two elements of one dtype to a third, in any order */
     bool host_folded; /* some loop is */
-    uint32_t best;    /* WEFT_HAS(LARGEST) or WEFT_HAS(LEAST): all loops keep that of two elements; 0: they do not */
+    uint32_t
+        best; /* WEFT_HAS(LARGEST) or WEFT_HAS(LEAST): all loops keep that of two elements; 0: they do not */
     const contraction **sums; /* per binding: what tiles of the runtime compute; NULL: none does */
 } loop_shape;
 
@@ -190,7 +194,8 @@ typedef struct function {
     annotation_text *texts; /* the annotation's strings */
     size_t text_count;
     bool strict, reorderable, widening, has_identity;
-    const char *serial; /* why its items are computed one after the other, on one thread: an option, or a state
+    const char *
+        serial; /* why its items are computed one after the other, on one thread: an option, or a state
                            that the source shows behind what is linked; or NULL */
     const char *
         not_fused; /* why its products are not fused with sums: it is strict, or another of its file; or NULL */
@@ -230,7 +235,8 @@ typedef struct function {
     binding *bindings; /* distinct ones, in the order of the loops */
     size_t binding_count;
 
-    parameter *called; /* the user's own parameters, where `parameters` are others: of what is made up */
+    parameter
+        *called; /* the user's own parameters, where `parameters` are others: of what is made up */
     size_t called_count;
     const char
         *made_up; /* the definition, where the generator wrote it: it stands in no file, and what
@@ -251,7 +257,7 @@ typedef struct function {
     size_t hidden_count;
     const char **body_hidden; /* the same, of what the body and the parameters declare */
     size_t body_hidden_count;
-    const char *state;  /* one that it or what it calls has; or NULL */
+    const char *state; /* one that it or what it calls has; or NULL */
     location state_place;
     const char *linked; /* why what it needs of --source files is linked, not carried; or NULL */
     piece *pieces;      /* dependencies first */
@@ -284,7 +290,8 @@ typedef struct source_file {
     const char *path, *stem;
     const char **includes; /* "<math.h>": system headers, in order */
     size_t include_count;
-    const char **asked; /* "_GNU_SOURCE 1": macros of the user's that these headers look at, defined before them */
+    const char **
+        asked; /* "_GNU_SOURCE 1": macros of the user's that these headers look at, defined before them */
     size_t asked_count;
     bool type_generic;         /* includes <tgmath.h> */
     bool declarations_unsound; /* libclang found errors outside bodies: go no further */

@@ -42,7 +42,7 @@ typedef struct generate_options {
     const char *uniform; /* --print-ir=varying:NAMES: which parameters are uniform; "" for none */
     const char *const *sources; /* --source: definitions of foreign functions */
     size_t source_count;
-    bool sources_may_fail; /* one with an error is left out, with a warning */
+    bool sources_may_fail;            /* one with an error is left out, with a warning */
     const char *const *compile_flags; /* -I, -D, -U, -isystem, -std as given, for libclang */
     size_t compile_flag_count;
     const char *const *prefix_maps; /* --file-prefix-map OLD=NEW, last match wins */
@@ -57,9 +57,9 @@ typedef struct generate_options {
     const char
         *compiler_folder; /* where <stddef.h> does, if libclang has none of its own; or NULL */
     const char
-        *clang_folder;    /* instead of that, a clang's own folder, which has include/; or NULL */
-    unsigned targets;     /* TARGET_… */
-    bool targets_given;   /* named by the user: what gpu cannot take is then an error */
+        *clang_folder;  /* instead of that, a clang's own folder, which has include/; or NULL */
+    unsigned targets;   /* TARGET_… */
+    bool targets_given; /* named by the user: what gpu cannot take is then an error */
     color_mode color;
     void (*watch)(const char *file); /* told which file is read, and NULL when all are; or NULL */
 } generate_options;

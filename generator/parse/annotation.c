@@ -194,8 +194,7 @@ static bool read_numbers(parse_unit *unit, CXCursor attribute, const char *optio
 {
     const char *number = option_number(unit, option, "identity");
     if (number) {
-        result->has_identity =
-            read_number(unit, attribute, "identity", number, &result->identity);
+        result->has_identity = read_number(unit, attribute, "identity", number, &result->identity);
         result->identity_text = number;
         return true;
     }
@@ -256,11 +255,13 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
                 read_named_function(unit, attribute, option, "map", &result->map) ||
                 read_named_function(unit, attribute, option, "finish", &result->finish);
     if (!known)
-        diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
-                        strlen("WEFT_OPTIONS"),
-                        "unknown option '%s'; the options are strict, serial, nan, invalid(number), "
-                        "fixed(parameter, value), default(parameter, number), reorderable, widening, identity(number), map(function), finish(function)",
-                        option);
+        diagnostics_add(
+            unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
+            strlen("WEFT_OPTIONS"),
+            "unknown option '%s'; the options are strict, serial, nan, invalid(number), "
+            "fixed(parameter, value), default(parameter, number), reorderable, widening, "
+            "identity(number), map(function), finish(function)",
+            option);
 }
 
 static void read_options(parse_unit *unit, CXCursor attribute, const char *arguments,
@@ -293,7 +294,8 @@ typedef struct annotation_visit {
     parse_unit *unit;
     function *result;
     bool found;
-    const char *beside; /* WEFT_NAME, WEFT_OPTIONS or WEFT_STATUS, which make no ufunc by themselves; or NULL */
+    const char *
+        beside; /* WEFT_NAME, WEFT_OPTIONS or WEFT_STATUS, which make no ufunc by themselves; or NULL */
     location beside_place;
 } annotation_visit;
 

@@ -4,12 +4,12 @@
 #include "analyse/analyse_shape.h"
 #include "analyse/effects.h"
 #include "edit/edit.h"
+#include "extents.h"
+#include "linked_list.h"
 #include "parse/body/body.h"
 #include "parse/carry/carry.h"
 #include "parse/carry/inclusions.h"
 #include "parse/unit/types.h"
-#include "extents.h"
-#include "linked_list.h"
 #include "reading.h"
 #include "tree/ir.h"
 
@@ -212,7 +212,8 @@ static void read_walks(readings *all, function *target, body *read, bool is_firs
     if (!is_text || target->made_up || !has_core)
         return;
     /* libweft has better kernels of matrix products, and of all that are taken in order */
-    const bool is_product = read->contraction && (read->contraction->letters[2][0] || !target->reorderable);
+    const bool is_product =
+        read->contraction && (read->contraction->letters[2][0] || !target->reorderable);
     if (!target->strict && !target->has_status && !is_product)
         analyse_team(memory, target, read);
     if (!target->strict) {
@@ -225,7 +226,8 @@ static void read_walks(readings *all, function *target, body *read, bool is_firs
         return;
     edit_rows(memory, read);
     if (read->team.walk_count > 0) {
-        target->shape.walks = edit_team(memory, read, read->team.walks, read->team.walk_count, &spelled);
+        target->shape.walks =
+            edit_team(memory, read, read->team.walks, read->team.walk_count, &spelled);
         if (!target->shape.walks)
             analyse_team_give_up(read, spelled);
     } else if (read->deal.loop_count > 0) {
@@ -234,8 +236,9 @@ static void read_walks(readings *all, function *target, body *read, bool is_firs
             analyse_deal_give_up(read, place);
     } else if (!read->contraction) {
         analyse_order(memory, target, read);
-        target->shape.walks = read->order.walk_count > 0 &&
-                              edit_team(memory, read, read->order.walks, read->order.walk_count, &spelled);
+        target->shape.walks =
+            read->order.walk_count > 0 &&
+            edit_team(memory, read, read->order.walks, read->order.walk_count, &spelled);
     }
     edit_recurrences(memory, read);
 }

@@ -40,9 +40,8 @@ static void read_function(declarations_visit *visit, CXCursor declaration)
     parse_unit *unit = &visit->unit;
     source_file *source = visit->source;
     const char *name = unit_spelling(unit, declaration);
-    function read = {
-        .name = name,
-        .ufunc_name = signature_name(name, visit->reader->options->strip_prefix)};
+    function read = {.name = name,
+                     .ufunc_name = signature_name(name, visit->reader->options->strip_prefix)};
     if (!annotation_read(unit, declaration, &read))
         return;
     read.place = unit_cursor_location(unit, declaration);
@@ -56,8 +55,8 @@ static void read_function(declarations_visit *visit, CXCursor declaration)
     clang_disposeString(comment);
     read.foreign = clang_Cursor_isNull(clang_getCursorDefinition(declaration));
     read.defined = !clang_Cursor_isNull(unit_definition(unit, declaration));
-    read.unsound = source->declarations_unsound ||
-                   !parser_check_declaration(visit->reader, declaration);
+    read.unsound =
+        source->declarations_unsound || !parser_check_declaration(visit->reader, declaration);
     if (!read.unsound)
         signature_read(unit, declaration, &read);
     if (read.kind != ANNOTATION_REDUCE) {
@@ -124,12 +123,14 @@ static void read_typevar(declarations_visit *visit, CXCursor cursor)
 {
     source_file *source = visit->source;
     const char *name = unit_spelling(&visit->unit, cursor);
-    if (begins_with(visit, cursor, "typedef") || begins_with(visit, clang_getCanonicalCursor(cursor), "typedef")) {
-        diagnostics_add(visit->unit.messages, SEVERITY_ERROR, unit_location(&visit->unit, clang_getCursorLocation(cursor)),
-                        (unsigned)strlen(name),
-                        "'%s' cannot be a type variable: it is a typedef, or WEFT_TYPEVAR is not that of "
-                        "<weft/annotate.h>, which is included by this name",
-                        name);
+    if (begins_with(visit, cursor, "typedef") ||
+        begins_with(visit, clang_getCanonicalCursor(cursor), "typedef")) {
+        diagnostics_add(
+            visit->unit.messages, SEVERITY_ERROR,
+            unit_location(&visit->unit, clang_getCursorLocation(cursor)), (unsigned)strlen(name),
+            "'%s' cannot be a type variable: it is a typedef, or WEFT_TYPEVAR is not that of "
+            "<weft/annotate.h>, which is included by this name",
+            name);
         source->declarations_unsound = true;
     }
     for (size_t i = 0; i < source->typevar_count; i++)

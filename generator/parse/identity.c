@@ -110,8 +110,7 @@ static number read_floating(reader *from)
 
 static number read_whole(reader *from)
 {
-    static const char *const suffixes[] = {"",   "u",   "l",   "ul", "lu",
-                                           "ll", "ull", "llu", NULL};
+    static const char *const suffixes[] = {"", "u", "l", "ul", "lu", "ll", "ull", "llu", NULL};
     char *end;
     errno = 0;
     number result = {.whole = true, .size = strtoull(from->at, &end, 0)};

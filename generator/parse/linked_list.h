@@ -22,6 +22,7 @@ typedef struct linked_list {
 void linked_add(arena *memory, linked_list *all, const function *added, bool has_state);
 
 /* One warning for each reason; an error where gpu was asked for by name. */
-void linked_report(arena *memory, diagnostics *messages, const generate_options *options, const linked_list *all);
+void linked_report(arena *memory, diagnostics *messages, const generate_options *options,
+                   const linked_list *all);
 
 #endif

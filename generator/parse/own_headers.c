@@ -68,8 +68,8 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     (void)parent;
     if (kind == CXCursor_InclusionDirective)
         note_inclusion(search, cursor);
-    if ((kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl) || !unit_in_system_header(cursor) ||
-        clang_getCursorLinkage(cursor) != CXLinkage_External)
+    if ((kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl) ||
+        !unit_in_system_header(cursor) || clang_getCursorLinkage(cursor) != CXLinkage_External)
         return CXChildVisit_Continue;
     CXString name = clang_getCursorSpelling(cursor);
     CXCursor definition = definitions_find(search->foreign, clang_getCString(name));
@@ -112,7 +112,8 @@ static bool add_neighbours(header_search *search)
         const inclusion *next = &search->inclusions[i];
         if (is_own(search, next->from) == is_own(search, next->file))
             continue;
-        const char *from = find_folder(search->unit, next->from), *folder = find_folder(search->unit, next->file);
+        const char *from = find_folder(search->unit, next->from),
+                   *folder = find_folder(search->unit, next->file);
         if (!from || !folder || strcmp(from, folder) != 0)
             continue;
         add_own(search, next->from);

@@ -76,7 +76,8 @@ parser *parser_new(arena *memory, diagnostics *messages, const generate_options 
     reader->options = options;
     reader->index = new_index();
     read_sources(reader);
-    while (find_own_headers(reader)) { /* all is read anew, as what these headers declare is the user's */
+    while (find_own_headers(
+        reader)) { /* all is read anew, as what these headers declare is the user's */
         diagnostics_forget(messages, before);
         dispose_units(reader);
         reader->foreign = (definitions){0};
@@ -105,8 +106,8 @@ bool parser_has_headers(void)
     static const char *const words[] = {"-xc"};
     struct CXUnsavedFile file = {"headers.c", asked, sizeof asked - 1};
     CXIndex index = new_index();
-    CXTranslationUnit unit = clang_parseTranslationUnit(index, "headers.c", words, 1, &file, 1,
-                                                        CXTranslationUnit_None);
+    CXTranslationUnit unit =
+        clang_parseTranslationUnit(index, "headers.c", words, 1, &file, 1, CXTranslationUnit_None);
     const bool found = unit && clang_getNumDiagnostics(unit) == 0;
     clang_disposeTranslationUnit(unit);
     clang_disposeIndex(index);

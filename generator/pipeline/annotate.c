@@ -30,8 +30,7 @@ const char *generate_annotations(arena *memory, const generate_options *options,
     const survey *all = parse_survey(reader, header);
     annotate_header read = {.memory = memory,
                             .all = all,
-                            .comments =
-                                arena_array(memory, all->count + 1, sizeof *read.comments),
+                            .comments = arena_array(memory, all->count + 1, sizeof *read.comments),
                             .const_correct = annotate_is_const_correct(all)};
     for (size_t i = 0; i < all->count; i++)
         read.comments[i] = annotate_comment(memory, all->items[i].definition);

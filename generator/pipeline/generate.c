@@ -29,14 +29,10 @@ static void emit_cuda_flags(const emission *from, output *out)
 }
 
 static const generated_file generated_files[] = {
-    {".h", emit_header, false},
-    {".body.h", emit_body, false},
-    {".loops.h", emit_rounds, false},
-    {".c", emit_c, false},
-    {".table.c", emit_table, false},
-    {".c.flags", emit_c_flags, false},
-    {".cu", emit_cuda, true},
-    {".cu.flags", emit_cuda_flags, true},
+    {".h", emit_header, false},       {".body.h", emit_body, false},
+    {".loops.h", emit_rounds, false}, {".c", emit_c, false},
+    {".table.c", emit_table, false},  {".c.flags", emit_c_flags, false},
+    {".cu", emit_cuda, true},         {".cu.flags", emit_cuda_flags, true},
 };
 enum { FILE_KINDS = sizeof generated_files / sizeof *generated_files };
 
@@ -255,8 +251,8 @@ static bool fill_kernels(arena *memory, const module *from, size_t stem, generat
 {
     if (from->source->reduction_count || !from->has_gpu)
         return true;
-    gpu_kernels *more = reallocarray(result->kernels, result->kernel_count + from->ufunc_count + 1,
-                                     sizeof *more);
+    gpu_kernels *more =
+        reallocarray(result->kernels, result->kernel_count + from->ufunc_count + 1, sizeof *more);
     if (!more)
         return false;
     result->kernels = more;

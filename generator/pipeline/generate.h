@@ -18,7 +18,8 @@ typedef struct linked_symbol {
 typedef struct gpu_kernels {
     size_t stem; /* the file that they are in, by number */
     char *macro; /* that leaves them out: "WEFT_REFUSED_add" */
-    double weight; /* how long compiling takes, beside others: operations of all copies of the text */
+    double
+        weight; /* how long compiling takes, beside others: operations of all copies of the text */
 } gpu_kernels;
 
 /* What one run made, for `weft build`; owned by the caller, freed by generate_result_clear. */
@@ -27,7 +28,8 @@ typedef struct generate_result {
     size_t stem_count;
     bool has_gpu; /* some stem has gpu kernels (its .cu is written) */
     bool *stem_has_gpu;
-    gpu_kernels *kernels; /* of files whose kernels can be compiled apart from each other, in order */
+    gpu_kernels
+        *kernels; /* of files whose kernels can be compiled apart from each other, in order */
     size_t kernel_count;
     linked_symbol *linked; /* what the linker must find elsewhere, each once */
     size_t linked_count;

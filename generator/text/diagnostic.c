@@ -237,8 +237,8 @@ static heading make_heading(const diagnostics *all, const heading *heads, size_t
     heading made = {i, i, place->line, place->column};
     for (size_t k = count; k-- && place->line;) { /* mostly that of the one before */
         const location *earlier = &all->items[heads[k].index].place;
-        if (earlier->line && (earlier->file == place->file ||
-                              strcmp(earlier->file, place->file) == 0)) {
+        if (earlier->line &&
+            (earlier->file == place->file || strcmp(earlier->file, place->file) == 0)) {
             made.file = heads[k].file;
             break;
         }

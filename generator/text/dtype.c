@@ -1,13 +1,21 @@
 #include "dtype.h"
 
 /* How libclang reads a C type without any header: each that a dtype's own values have. */
-#define C_NAME(type)                                                                      \
-    _Generic((type)0,                                                                     \
-        _Bool: "_Bool", signed char: "signed char", short: "short", int: "int",           \
-        long: "long", unsigned char: "unsigned char", unsigned short: "unsigned short",   \
-        unsigned int: "unsigned int", unsigned long: "unsigned long", float: "float",     \
-        double: "double", float _Complex: "float _Complex",                               \
-        double _Complex: "double _Complex")
+#define C_NAME(type)                             \
+    _Generic((type)0, _Bool                      \
+             : "_Bool", signed char              \
+             : "signed char", short              \
+             : "short", int                      \
+             : "int", long                       \
+             : "long", unsigned char             \
+             : "unsigned char", unsigned short   \
+             : "unsigned short", unsigned int    \
+             : "unsigned int", unsigned long     \
+             : "unsigned long", float            \
+             : "float", double                   \
+             : "double", float _Complex          \
+             : "float _Complex", double _Complex \
+             : "double _Complex")
 #define C_NAME_b(part) C_NAME(_Bool)
 #define C_NAME_i(part) C_NAME(part)
 #define C_NAME_u(part) C_NAME(part)
@@ -22,8 +30,7 @@ static const struct {
     size_t size;
     int digits, exponent;
     char kind;
-} dtypes[WEFT_DTYPE_END] = {
-    [WEFT_NONE] = {.name = "none", .own_type = "void"},
+} dtypes[WEFT_DTYPE_END] = {[WEFT_NONE] = {.name = "none", .own_type = "void"},
 #define ROW(ENUM, text, letter, part, VALUE, bits, npy)                   \
     [WEFT_##ENUM] = {.name = #text,                                       \
                      .own_type = C_NAME_##letter(part),                   \
@@ -32,7 +39,7 @@ static const struct {
                      .digits = (bits),                                    \
                      .exponent = WEFT_DTYPE_EXPONENT(letter, part, bits), \
                      .kind = WEFT_KIND_##letter},
-    WEFT_DTYPES(ROW)
+                            WEFT_DTYPES(ROW)
 #undef ROW
 };
 

@@ -200,18 +200,19 @@ struct ir_expression {
     ir_expression *called;   /* call through a pointer: what points to the function; else NULL */
     const ir_type **accepts; /* call: the types of the callee's parameters, as it declares them */
     size_t accept_count;     /* 0: of functions whose names belong to the compiler */
-    bool is_builtin;                 /* call: __builtin_ stands before the name */
+    bool is_builtin;         /* call: __builtin_ stands before the name */
     const library_function *library; /* NULL where nothing is known of it */
     ir_function *function;
     const ir_field *field; /* member: NULL where it is not known */
     ir_designator *designators;
     size_t designator_count;
-    bool implicit;         /* cast: not written */
-    bool holds_jumps;      /* text: loops lie inside, or statements that leave it */
-    bool is_recurrence;    /* sum of products of which the second needs what the last round of a loop left */
-    bool is_question;      /* text: sizeof or _Generic, which does not evaluate what is inside */
-    ir_statement *inside;  /* text: of a statement expression, which its operands are parts of */
-    bool is_integer; /* literal (enumerators and sizeof included): the value is in `integer` */
+    bool implicit;    /* cast: not written */
+    bool holds_jumps; /* text: loops lie inside, or statements that leave it */
+    bool
+        is_recurrence; /* sum of products of which the second needs what the last round of a loop left */
+    bool is_question;     /* text: sizeof or _Generic, which does not evaluate what is inside */
+    ir_statement *inside; /* text: of a statement expression, which its operands are parts of */
+    bool is_integer;      /* literal (enumerators and sizeof included): the value is in `integer` */
     int64_t integer;
     double number; /* literal: floating or imaginary value */
     const char *text;

@@ -13,13 +13,16 @@ char ir_kind(const ir_type *type)
 
 bool ir_is_comparison(const ir_expression *expression)
 {
-    return expression->kind == IR_BINARY && expression->op >= IR_LESS && expression->op <= IR_NOT_EQUAL;
+    return expression->kind == IR_BINARY && expression->op >= IR_LESS &&
+           expression->op <= IR_NOT_EQUAL;
 }
 
 bool ir_is_condition(const ir_expression *expression)
 {
-    const bool joins = expression->kind == IR_BINARY && (expression->op == IR_AND || expression->op == IR_OR);
-    return joins || ir_is_comparison(expression) || (expression->kind == IR_UNARY && expression->op == IR_NOT);
+    const bool joins =
+        expression->kind == IR_BINARY && (expression->op == IR_AND || expression->op == IR_OR);
+    return joins || ir_is_comparison(expression) ||
+           (expression->kind == IR_UNARY && expression->op == IR_NOT);
 }
 
 bool ir_is_integer(const ir_type *type)

@@ -47,8 +47,7 @@ static bool is_floating(const ir_type *type)
 static bool round_part(const ir_type *type, wide exact, double *part)
 {
     *part = is_single(type) ? (double)(float)exact : (double)exact;
-    return *part == 0 ? exact == 0
-                      : is_single(type) ? isnormal((float)*part) : isnormal(*part);
+    return *part == 0 ? exact == 0 : is_single(type) ? isnormal((float)*part) : isnormal(*part);
 }
 
 static bool round_both(const ir_type *type, wide real, wide imaginary, pair *value)
@@ -78,11 +77,11 @@ static bool find_binary(folding *in, const ir_expression *expression, pair *valu
         return false;
     switch (expression->op) {
     case IR_ADD:
-        return round_both(expression->type, (wide)a.real + b.real,
-                          (wide)a.imaginary + b.imaginary, value);
+        return round_both(expression->type, (wide)a.real + b.real, (wide)a.imaginary + b.imaginary,
+                          value);
     case IR_SUBTRACT:
-        return round_both(expression->type, (wide)a.real - b.real,
-                          (wide)a.imaginary - b.imaginary, value);
+        return round_both(expression->type, (wide)a.real - b.real, (wide)a.imaginary - b.imaginary,
+                          value);
     case IR_MULTIPLY:
         return multiply(expression->type, a, b, value);
     case IR_DIVIDE:
@@ -115,8 +114,8 @@ static bool find_literal(const ir_expression *literal, pair *value)
 static bool find_variable(folding *in, const ir_variable *variable, pair *value)
 {
     return variable->storage == IR_LOCAL && variable->residence == IR_REGISTER &&
-           !variable->assigned && variable->initializer &&
-           variable->type->kind == IR_TYPE_SCALAR && find(in, variable->initializer, value);
+           !variable->assigned && variable->initializer && variable->type->kind == IR_TYPE_SCALAR &&
+           find(in, variable->initializer, value);
 }
 
 static bool find_cast(folding *in, const ir_expression *cast, pair *value)

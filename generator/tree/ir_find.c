@@ -19,8 +19,7 @@ static void look_at_type(search *in, const ir_type *type, location place)
 {
     while (type && type->kind == IR_TYPE_ARRAY)
         type = type->element;
-    if (in->opaque && type && type->kind == IR_TYPE_RECORD && type->record &&
-        type->record->opaque)
+    if (in->opaque && type && type->kind == IR_TYPE_RECORD && type->record && type->record->opaque)
         note(in, type->record->opaque, place);
 }
 

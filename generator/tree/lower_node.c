@@ -40,8 +40,8 @@ ir_expression *lower_node(lowering *in, const ir_expression *expression)
     return copy;
 }
 
-static ir_expression *new_number(lowering *in, const ir_expression *at, weft_dtype dtype, double number,
-                                 const char *suffix)
+static ir_expression *new_number(lowering *in, const ir_expression *at, weft_dtype dtype,
+                                 double number, const char *suffix)
 {
     ir_expression *literal =
         ir_new_expression(in->memory, IR_LITERAL, ir_scalar(in->memory, dtype), at->place);
@@ -58,8 +58,8 @@ static ir_expression *new_number(lowering *in, const ir_expression *at, weft_dty
 static ir_expression *new_complex(lowering *in, const ir_expression *at, ir_complex value)
 {
     const bool single = value.is_single;
-    ir_expression *real = new_number(in, at, single ? WEFT_FLOAT32 : WEFT_FLOAT64, value.real,
-                                     single ? "f" : "");
+    ir_expression *real =
+        new_number(in, at, single ? WEFT_FLOAT32 : WEFT_FLOAT64, value.real, single ? "f" : "");
     ir_expression *imaginary =
         new_number(in, at, at->type->dtype, value.imaginary, single ? "fi" : "i");
     return lower_operation(in, IR_ADD, at->type, real, imaginary);

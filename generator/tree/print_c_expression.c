@@ -375,9 +375,9 @@ static c_value designated(c_printer *to, const ir_expression *expression)
                : first == last ? arena_format(to->memory, "%s[%lld]", text, first)
                                : arena_format(to->memory, "%s[%lld ... %lld]", text, first, last);
     }
-    return (c_value){arena_format(to->memory, "%s = %s", text,
-                                  at(to, expression->operands[0], LEVEL_ASSIGN)),
-                     LEVEL_ASSIGN};
+    return (c_value){
+        arena_format(to->memory, "%s = %s", text, at(to, expression->operands[0], LEVEL_ASSIGN)),
+        LEVEL_ASSIGN};
 }
 
 static c_value call(c_printer *to, const ir_expression *expression)

@@ -29,7 +29,8 @@ static int compare_axes(const void *context, int a, int b)
 {
     const walk *axes = context;
     for (int side = 0; side < 2; side++) {
-        const uint64_t step_a = checked_magnitude(axes->steps[a][side]), step_b = checked_magnitude(axes->steps[b][side]);
+        const uint64_t step_a = checked_magnitude(axes->steps[a][side]),
+                       step_b = checked_magnitude(axes->steps[b][side]);
         if (step_a != step_b)
             return step_a < step_b ? -1 : 1;
     }
@@ -76,7 +77,8 @@ typedef struct copied {
     const weft_array *to, *from;
 } copied;
 
-static void copy_row(const copied *of, char *to, int64_t to_step, const char *from, int64_t from_step, int64_t count)
+static void copy_row(const copied *of, char *to, int64_t to_step, const char *from,
+                     int64_t from_step, int64_t count)
 {
     cast_elements(to, (weft_dtype)of->to->dtype, to_step, array_is_swapped(of->to), from,
                   (weft_dtype)of->from->dtype, from_step, array_is_swapped(of->from), count);
@@ -87,7 +89,8 @@ static void copy_row(const copied *of, char *to, int64_t to_step, const char *fr
 static bool pays(const copied *of)
 {
     const int size = dtype_table[of->from->dtype].size;
-    const bool is_cast = of->from->dtype != of->to->dtype || array_is_swapped(of->from) != array_is_swapped(of->to);
+    const bool is_cast =
+        of->from->dtype != of->to->dtype || array_is_swapped(of->from) != array_is_swapped(of->to);
     return (size <= NARROW && !is_cast) || array_count(of->from) > NEAR_BYTES / size;
 }
 
@@ -99,7 +102,8 @@ static bool find_across(const copied *of, walk *axes)
         return false;
     for (int axis = 1; axis < axes->rank; axis++) {
         const uint64_t step = checked_magnitude(axes->steps[axis][1]);
-        if (step > 0 && step < LINE && (!across || step < checked_magnitude(axes->steps[across][1])))
+        if (step > 0 && step < LINE &&
+            (!across || step < checked_magnitude(axes->steps[across][1])))
             across = axis;
     }
     if (!across || axes->extents[0] < LEAST_EXTENT || axes->extents[across] < LEAST_EXTENT)
@@ -114,7 +118,8 @@ static bool find_across(const copied *of, walk *axes)
 
 /* Copies the two innermost axes, in blocks that are transposed in memory of their own. Not inlined, so that other
  * copies do not have it on the stack. */
-static __attribute__((noinline)) void copy_across(const copied *of, const walk *axes, char *const *at)
+static __attribute__((noinline)) void copy_across(const copied *of, const walk *axes,
+                                                  char *const *at)
 {
     const int size = dtype_table[of->from->dtype].size;
     const int64_t *item_steps = axes->steps[0], *row_steps = axes->steps[1];

@@ -125,8 +125,9 @@ static weft_status parse_descr(reader *text, header *found)
             snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "",
                      weft_dtype_name((weft_dtype)dtype));
     }
-    return error_set(text->error, WEFT_ERROR_FILE, "%s: dtype '%s' is not supported; those that are: %s",
-                     text->path, code, names);
+    return error_set(text->error, WEFT_ERROR_FILE,
+                     "%s: dtype '%s' is not supported; those that are: %s", text->path, code,
+                     names);
 }
 
 static weft_status parse_order(reader *text, header *found)

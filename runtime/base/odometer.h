@@ -41,8 +41,9 @@ static inline bool odometer_next(odometer *at, int count, const char **pointers,
 }
 
 /* The same over the rows of a table from `first` to before `end`; `index` is 0 there at first. */
-static inline __attribute__((always_inline)) bool odometer_climb(int64_t *index, const int64_t *extents, const int64_t *steps,
-                                  int stride, int first, int end, int count, char **pointers)
+static inline __attribute__((always_inline)) bool
+odometer_climb(int64_t *index, const int64_t *extents, const int64_t *steps, int stride, int first,
+               int end, int count, char **pointers)
 {
     for (int axis = first; axis < end; axis++) {
         const int64_t *own = steps + axis * stride;

@@ -25,8 +25,9 @@ static weft_status check(const weft_options *options, const char *who, weft_erro
                          options->threads < 0 ? "threads" : "device",
                          options->threads < 0 ? options->threads : options->device);
     if (options->device == WEFT_ALL_DEVICES && options->stream)
-        return error_set(error, WEFT_ERROR_ARGUMENT,
-                         "%s: options.device is WEFT_ALL_DEVICES, but options.stream belongs to one", who);
+        return error_set(
+            error, WEFT_ERROR_ARGUMENT,
+            "%s: options.device is WEFT_ALL_DEVICES, but options.stream belongs to one", who);
     if ((unsigned)options->order > WEFT_ORDER_A)
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.order is %d, which is no order",
                          who, (int)options->order);
@@ -43,8 +44,8 @@ static weft_status check(const weft_options *options, const char *who, weft_erro
     return WEFT_OK;
 }
 
-weft_status options_resolve_call(weft_options *resolved, const weft_options *options, const char *who,
-                                 weft_error *error)
+weft_status options_resolve_call(weft_options *resolved, const weft_options *options,
+                                 const char *who, weft_error *error)
 {
     if (!options) {
         *resolved = (weft_options){.size = sizeof *resolved, .casting = WEFT_CASTING_SAME_KIND};

@@ -10,8 +10,8 @@ weft_status options_resolve(weft_options *resolved, const weft_options *options,
                             weft_error *error);
 
 /* The same of a call's, whose device may be WEFT_ALL_DEVICES. */
-weft_status options_resolve_call(weft_options *resolved, const weft_options *options, const char *who,
-                                 weft_error *error);
+weft_status options_resolve_call(weft_options *resolved, const weft_options *options,
+                                 const char *who, weft_error *error);
 
 /* "same_kind". */
 const char *options_casting_name(weft_casting casting);

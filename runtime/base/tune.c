@@ -11,13 +11,19 @@ _Atomic(const tune_numbers *) tune_taken;
 
 static const tune_side one_thread = {
     .call = 40,
-    .work = {[WEFT_WORK_LOOP] = 0.6, [WEFT_WORK_LANES] = 0.05, [WEFT_WORK_PRODUCT] = 1, [WEFT_WORK_CORE] = 0.4},
+    .work = {[WEFT_WORK_LOOP] = 0.6,
+             [WEFT_WORK_LANES] = 0.05,
+             [WEFT_WORK_PRODUCT] = 1,
+             [WEFT_WORK_CORE] = 0.4},
     .moved = {90, 200, 800, 3.2e3, 13e3, 60e3, 600e3, 4e6, 18e6},
 };
 /* Of pinned slices; of work next to nothing is known, but that it is short. */
 static const tune_side device = {
     .call = 15e3,
-    .work = {[WEFT_WORK_LOOP] = 1e-3, [WEFT_WORK_LANES] = 1e-3, [WEFT_WORK_PRODUCT] = 5e-3, [WEFT_WORK_CORE] = 1e-2},
+    .work = {[WEFT_WORK_LOOP] = 1e-3,
+             [WEFT_WORK_LANES] = 1e-3,
+             [WEFT_WORK_PRODUCT] = 5e-3,
+             [WEFT_WORK_CORE] = 1e-2},
     .moved = {20e3, 22e3, 30e3, 60e3, 150e3, 350e3, 900e3, 2.2e6, 6.4e6},
 };
 
@@ -47,8 +53,10 @@ static void assume_team(tune_team *team, int threads)
     for (int kind = 0; kind < WEFT_WORK_COUNT; kind++)
         team->side.work[kind] = one_thread.work[kind] / even;
     for (int point = 0; point < TUNE_POINTS; point++)
-        team->side.moved[point] = start + one_thread.moved[point] / (point < IN_CACHE ? even : memory);
-    for (int point = 1; point < TUNE_POINTS; point++) /* more bandwidth there than here: not less time */
+        team->side.moved[point] =
+            start + one_thread.moved[point] / (point < IN_CACHE ? even : memory);
+    for (int point = 1; point < TUNE_POINTS;
+         point++) /* more bandwidth there than here: not less time */
         if (team->side.moved[point] < team->side.moved[point - 1])
             team->side.moved[point] = team->side.moved[point - 1];
 }
@@ -105,7 +113,8 @@ void tune_settle(tune_numbers *of)
 
 double tune_moving(const tune_side *side, double bytes)
 {
-    double end = TUNE_FIRST_BYTES, begin = 0, before = side->call < side->moved[0] ? side->call : side->moved[0];
+    double end = TUNE_FIRST_BYTES, begin = 0,
+           before = side->call < side->moved[0] ? side->call : side->moved[0];
     int point = 0;
     while (point < TUNE_POINTS - 1 && bytes > end) {
         before = side->moved[point++];

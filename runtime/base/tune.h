@@ -14,9 +14,11 @@ enum { TUNE_POINTS = 9, TUNE_MOST_TEAMS = 12, TUNE_MOST_THREADS = 4096, TUNE_NAM
 
 /* How long work takes in one place: nanoseconds. */
 typedef struct tune_side {
-    double call;                        /* of a call, without its work */
-    double work[WEFT_WORK_COUNT];       /* in the time that a nanosecond of the estimate stands for, by kind */
-    double moved[TUNE_POINTS];          /* of a call that does little but read and write so many bytes; none is
+    double call; /* of a call, without its work */
+    double work
+        [WEFT_WORK_COUNT]; /* in the time that a nanosecond of the estimate stands for, by kind */
+    double
+        moved[TUNE_POINTS]; /* of a call that does little but read and write so many bytes; none is
                                            less than the one before it */
 } tune_side;
 
@@ -31,14 +33,15 @@ typedef struct tune_numbers {
     tune_side cpu;
     int team_count;
     tune_team teams[TUNE_MOST_TEAMS]; /* more threads behind fewer */
-    tune_side gpu;      /* on arrays in host memory */
-    double least;       /* of work on one thread: below it no other place is worth it */
-    double sure;        /* of the terms of an elementwise function: below it work is below `least`, of any kind */
-    double sure_loop;   /* the same of WEFT_WORK_LOOP */
-    double gpu_whole;   /* nanoseconds a byte where an array goes to the device as a whole */
-    double gpu_memory;  /* nanoseconds a byte of the device's own memory */
-    double gpu_from;    /* nanoseconds of a host from which on the gpu is looked for */
-    double gpu_margin;  /* how many times faster than a host it must be */
+    tune_side gpu;                    /* on arrays in host memory */
+    double least; /* of work on one thread: below it no other place is worth it */
+    double
+        sure; /* of the terms of an elementwise function: below it work is below `least`, of any kind */
+    double sure_loop;  /* the same of WEFT_WORK_LOOP */
+    double gpu_whole;  /* nanoseconds a byte where an array goes to the device as a whole */
+    double gpu_memory; /* nanoseconds a byte of the device's own memory */
+    double gpu_from;   /* nanoseconds of a host from which on the gpu is looked for */
+    double gpu_margin; /* how many times faster than a host it must be */
 } tune_numbers;
 
 /* libweft's own numbers, for machines that nobody measured. */
@@ -46,7 +49,8 @@ void tune_assume(tune_numbers *numbers);
 
 /* Reads a file's text of so many bytes. All or nothing: where a line is not what the format says *numbers is
  * untouched. */
-weft_status tune_parse(tune_numbers *numbers, const char *text, size_t size, const char *path, weft_error *error);
+weft_status tune_parse(tune_numbers *numbers, const char *text, size_t size, const char *path,
+                       weft_error *error);
 
 /* Reads a file, and whether it is of this machine's processor. */
 weft_status tune_read(tune_numbers *numbers, const char *path, weft_error *error);

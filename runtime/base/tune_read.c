@@ -17,7 +17,8 @@
 /* What a file may have. */
 enum { MOST_BYTES = 8192, MOST_DIGITS = 15 };
 /* Nanoseconds of a call; of work in those of its estimate; of moving some bytes; of a byte. */
-static const double least = 1e-6, most_call = 1e8, most_work = 1e4, most_moved = 1e12, most_byte = 1e3;
+static const double least = 1e-6, most_call = 1e8, most_work = 1e4, most_moved = 1e12,
+                    most_byte = 1e3;
 
 /* ---- the processor ---- */
 
@@ -103,7 +104,8 @@ weft_status weft_tune_path(char *text, size_t size, weft_error *error)
     char name[TUNE_NAME];
     int length = 0;
     if (!text || size == 0)
-        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_tune_path: there is no room for the path");
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "weft_tune_path: there is no room for the path");
     text[0] = '\0';
     if (named) {
         length = snprintf(text, size, "%s", named);
@@ -114,8 +116,8 @@ weft_status weft_tune_path(char *text, size_t size, weft_error *error)
     if (length >= 0 && (size_t)length < size)
         return WEFT_OK;
     text[0] = '\0';
-    return error_set(error, WEFT_ERROR_ARGUMENT, "weft_tune_path: the path has %d bytes; there is room for %zu",
-                     length, size);
+    return error_set(error, WEFT_ERROR_ARGUMENT,
+                     "weft_tune_path: the path has %d bytes; there is room for %zu", length, size);
 }
 
 /* ---- a file's text ---- */
@@ -128,7 +130,8 @@ typedef struct tune_reader {
     weft_error *error;
 } tune_reader;
 
-static weft_status refuse(const tune_reader *in, const char *format, ...) __attribute__((format(printf, 2, 3), cold));
+static weft_status refuse(const tune_reader *in, const char *format, ...)
+    __attribute__((format(printf, 2, 3), cold));
 
 static weft_status refuse(const tune_reader *in, const char *format, ...)
 {
@@ -194,7 +197,8 @@ static bool take_number(tune_reader *in, char behind, double *number)
 }
 
 /* The same, within limits. */
-static weft_status take_bounded(tune_reader *in, const char *what, double most, char behind, double *number)
+static weft_status take_bounded(tune_reader *in, const char *what, double most, char behind,
+                                double *number)
 {
     const tune_reader before = *in;
     if (!take_number(in, behind, number))
@@ -212,8 +216,8 @@ static weft_status take_side(tune_reader *in, tune_side *side)
         status = take_bounded(in, "the time of work", most_work, ' ', &side->work[kind]);
     for (int point = 0; point < TUNE_POINTS && !status; point++) {
         const tune_reader before = *in;
-        status = take_bounded(in, "the time of moving bytes", most_moved, point < TUNE_POINTS - 1 ? ' ' : '\n',
-                              &side->moved[point]);
+        status = take_bounded(in, "the time of moving bytes", most_moved,
+                              point < TUNE_POINTS - 1 ? ' ' : '\n', &side->moved[point]);
         if (!status && point > 0 && side->moved[point] < side->moved[point - 1])
             status = refuse(&before, "more bytes take less time: %g after %g", side->moved[point],
                             side->moved[point - 1]);
@@ -261,7 +265,8 @@ static weft_status take_gpu(tune_reader *in, tune_numbers *numbers)
     return status;
 }
 
-weft_status tune_parse(tune_numbers *numbers, const char *text, size_t size, const char *path, weft_error *error)
+weft_status tune_parse(tune_numbers *numbers, const char *text, size_t size, const char *path,
+                       weft_error *error)
 {
     tune_reader in = {.at = text, .end = text + size, .path = path, .line = 1, .error = error};
     tune_numbers read;
@@ -324,8 +329,8 @@ weft_status tune_read(tune_numbers *numbers, const char *path, weft_error *error
         return status;
     tune_processor(processor);
     if (strcmp(processor, read.processor) != 0)
-        return error_set(error, WEFT_ERROR_FILE, "%s: of another processor: %s; this is %s", path, read.processor,
-                         processor);
+        return error_set(error, WEFT_ERROR_FILE, "%s: of another processor: %s; this is %s", path,
+                         read.processor, processor);
     *numbers = read;
     return WEFT_OK;
 }

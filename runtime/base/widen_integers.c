@@ -10,11 +10,11 @@
     else                                           \
         WIDEN_ALONG(TYPE, VALUE, step)             \
     return true;
-#define WIDEN_ALONG(TYPE, VALUE, step)             \
-    for (int64_t k = 0; k < n; k++) {              \
-        TYPE x;                                    \
+#define WIDEN_ALONG(TYPE, VALUE, step)                    \
+    for (int64_t k = 0; k < n; k++) {                     \
+        TYPE x;                                           \
         memcpy(&x, from + k * (int64_t)(step), sizeof x); \
-        to[k] = VALUE;                             \
+        to[k] = VALUE;                                    \
     }
 #define WIDEN_b(TYPE) WIDEN(TYPE, (uint64_t)(x != 0))
 #define WIDEN_i(TYPE) WIDEN(TYPE, (uint64_t)(int64_t)x)

@@ -433,8 +433,8 @@ static weft_status perform(call_state *call, weft_error *error)
     return status;
 }
 
-weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options,
-                          weft_error *error)
+weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands,
+                          const weft_options *options, weft_error *error)
 {
     call_state call;
     weft_status status = call_open(&call, ufunc, operands, options, "weft_call", error);

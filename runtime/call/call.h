@@ -5,8 +5,8 @@
 #include "state.h"
 
 /* A call in steps; its state is large, and one that is made in one pass (direct.c) must not pay for it. */
-weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options,
-                          weft_error *error);
+weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands,
+                          const weft_options *options, weft_error *error);
 
 /* The first checks: of ufunc, operands and options; then the target, where it is not chosen by
  * cost, the loop, and the plan's shape, pointed at the operands that are there. who: for a ufunc

@@ -30,7 +30,8 @@ static DIRECT_INLINE bool take_operands(direct_plan *to, int input_count, int co
     unsigned flags = 0;
     for (int i = 0; i < count; i++) {
         const weft_array *array = to->operands[i];
-        if (!array || direct_excess(array, i < input_count ? &direct_input_or_number : &direct_result))
+        if (!array ||
+            direct_excess(array, i < input_count ? &direct_input_or_number : &direct_result))
             return false;
         to->dtypes[i] = array->dtype;
         to->plan.data[i] = array->data;
@@ -110,8 +111,8 @@ static DIRECT_INLINE void run_rows(const weft_plan *plan, weft_kernel *kernel, i
         index[axis] = 0;
     do
         kernel(data, plan->extents, plan->steps[0], &rows);
-    while (odometer_climb(index, plan->extents, plan->steps[0], WEFT_MAX_OPERANDS, 2, plan->rank, count,
-                          data));
+    while (odometer_climb(index, plan->extents, plan->steps[0], WEFT_MAX_OPERANDS, 2, plan->rank,
+                          count, data));
 }
 
 /* Runs the plan; a row needs nothing around the kernel. */
@@ -173,9 +174,11 @@ COMPUTE(of_some, ufunc->input_count, operand_total(ufunc), false)
 COMPUTE(of_cores, ufunc->input_count, operand_total(ufunc), true)
 
 /* A call with nothing to decide; false where there is something. */
-static bool compute_planned(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options)
+static bool compute_planned(const weft_ufunc *ufunc, weft_array *const *operands,
+                            const weft_options *options)
 {
-    if (ufunc->reducer || serial_is(ufunc) || ufunc->written_inputs || (options && !options_are_default(options)))
+    if (ufunc->reducer || serial_is(ufunc) || ufunc->written_inputs ||
+        (options && !options_are_default(options)))
         return false;
     const weft_target target = options ? options->target : WEFT_AUTO;
     const int input_count = ufunc->input_count, output_count = ufunc->output_count;
@@ -190,8 +193,10 @@ static bool compute_planned(const weft_ufunc *ufunc, weft_array *const *operands
                           : compute_of_cores(ufunc, operands, target);
 }
 
-__attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufunc, weft_array *const *operands,
-                                                          const weft_options *options, weft_error *error)
+__attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufunc,
+                                                          weft_array *const *operands,
+                                                          const weft_options *options,
+                                                          weft_error *error)
 {
     if (!ufunc || !operands || !compute_planned(ufunc, operands, options))
         return call_in_steps(ufunc, operands, options, error);
@@ -200,31 +205,34 @@ __attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufun
 
 /* ---- where the result lies in a row there is no plan ---- */
 
-#define CALL_ROW(name, input_count)                                                                                  \
-    __attribute__((noinline)) static bool run_axes_##name(direct_row *row, weft_kernel *kernel,                      \
-                                                          weft_array *const *operands)                               \
-    {                                                                                                                \
-        return row_run_axes(row, kernel, operands, input_count);                                                     \
-    }                                                                                                                \
-    __attribute__((noinline)) static bool find_steps_##name(direct_row *row, weft_array *const *operands)            \
-    {                                                                                                                \
-        return row_find_steps(row, operands, input_count);                                                           \
-    }                                                                                                                \
-    __attribute__((noinline)) static weft_status call_row_##name(                                                    \
-        const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options, weft_error *error)        \
-    {                                                                                                                \
-        direct_row row;                                                                                              \
-        int isa;                                                                                                     \
-        if (!row_take_operands(&row, ufunc, operands, input_count) ||                                                \
-            (!row_take_one(&row, operands, input_count) && !find_steps_##name(&row, operands)) || trace_is_on() ||   \
-            !target_sees_cpu(ufunc, row.loop, row.count, options ? options->target : WEFT_AUTO))                     \
-            return call_planned(ufunc, operands, options, error);                                                    \
-        weft_kernel *const kernel = isa_best_kernel(ufunc, row.loop, &isa);                                          \
-        if (!kernel || (row.scattered && !run_axes_##name(&row, kernel, operands)))                                  \
-            return call_planned(ufunc, operands, options, error);                                                    \
-        if (!row.scattered)                                                                                          \
-            kernel(row.data, &row.count, row.steps, NULL);                                                           \
-        return WEFT_OK;                                                                                              \
+#define CALL_ROW(name, input_count)                                                               \
+    __attribute__((noinline)) static bool run_axes_##name(direct_row *row, weft_kernel *kernel,   \
+                                                          weft_array *const *operands)            \
+    {                                                                                             \
+        return row_run_axes(row, kernel, operands, input_count);                                  \
+    }                                                                                             \
+    __attribute__((noinline)) static bool find_steps_##name(direct_row *row,                      \
+                                                            weft_array *const *operands)          \
+    {                                                                                             \
+        return row_find_steps(row, operands, input_count);                                        \
+    }                                                                                             \
+    __attribute__((noinline)) static weft_status call_row_##name(                                 \
+        const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options,        \
+        weft_error *error)                                                                        \
+    {                                                                                             \
+        direct_row row;                                                                           \
+        int isa;                                                                                  \
+        if (!row_take_operands(&row, ufunc, operands, input_count) ||                             \
+            (!row_take_one(&row, operands, input_count) && !find_steps_##name(&row, operands)) || \
+            trace_is_on() ||                                                                      \
+            !target_sees_cpu(ufunc, row.loop, row.count, options ? options->target : WEFT_AUTO))  \
+            return call_planned(ufunc, operands, options, error);                                 \
+        weft_kernel *const kernel = isa_best_kernel(ufunc, row.loop, &isa);                       \
+        if (!kernel || (row.scattered && !run_axes_##name(&row, kernel, operands)))               \
+            return call_planned(ufunc, operands, options, error);                                 \
+        if (!row.scattered)                                                                       \
+            kernel(row.data, &row.count, row.steps, NULL);                                        \
+        return WEFT_OK;                                                                           \
     }
 CALL_ROW(of_one, 1)
 CALL_ROW(of_two, 2)
@@ -232,12 +240,13 @@ CALL_ROW(of_two, 2)
 /* A short call on the cpu without other options, of arrays in host memory as a loop takes them and of numbers, outputs
  * given and apart, is made in one pass, where everything there is to check holds; all others, and those with errors,
  * take their steps. */
-weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options,
-                      weft_error *error)
+weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
+                      const weft_options *options, weft_error *error)
 {
     const uint32_t kind = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_SERIAL;
-    if (!ufunc || !operands || (options && !options_are_default(options)) || ufunc->output_count != 1 ||
-        (ufunc->flags & kind) != WEFT_UFUNC_ELEMENTWISE || ufunc->reducer || ufunc->code_count)
+    if (!ufunc || !operands || (options && !options_are_default(options)) ||
+        ufunc->output_count != 1 || (ufunc->flags & kind) != WEFT_UFUNC_ELEMENTWISE ||
+        ufunc->reducer || ufunc->code_count)
         return call_planned(ufunc, operands, options, error);
     return ufunc->input_count == 2   ? call_row_of_two(ufunc, operands, options, error)
            : ufunc->input_count == 1 ? call_row_of_one(ufunc, operands, options, error)

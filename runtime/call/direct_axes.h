@@ -8,7 +8,7 @@
 
 /* Numbers of loop axes. */
 typedef struct direct_ranks {
-    int rank;                /* of the outputs */
+    int rank; /* of the outputs */
     int of[WEFT_MAX_OPERANDS];
     bool are_equal;
 } direct_ranks;
@@ -18,7 +18,8 @@ static DIRECT_INLINE bool direct_take_ranks(const direct_plan *to, int input_cou
                                             bool has_cores, direct_ranks *ranks)
 {
     const weft_operand *layouts = to->ufunc->operands;
-    const int rank = to->operands[input_count]->rank - (has_cores ? layouts[input_count].core_rank : 0);
+    const int rank =
+        to->operands[input_count]->rank - (has_cores ? layouts[input_count].core_rank : 0);
     int others = 0;
     for (int i = 0; i < count; i++) {
         ranks->of[i] = to->operands[i]->rank - (has_cores ? layouts[i].core_rank : 0);
@@ -81,11 +82,13 @@ static DIRECT_INLINE bool direct_goes_on(const int64_t *ends, const int64_t *ste
 
 /* Walks the axes from the innermost; those of size 1 are dropped, and neighbours merged. */
 static DIRECT_INLINE bool direct_walk_axes(direct_plan *to, int input_count, int count,
-                                           const direct_ranks *ranks, bool are_equal, byte_range *ranges)
+                                           const direct_ranks *ranks, bool are_equal,
+                                           byte_range *ranges)
 {
     weft_plan *plan = &to->plan;
     const int64_t *shape = to->operands[input_count]->shape;
-    int64_t items = 1, ends[WEFT_MAX_OPERANDS]; /* steps over all of the last axis; no output's is 0 */
+    int64_t items = 1,
+            ends[WEFT_MAX_OPERANDS]; /* steps over all of the last axis; no output's is 0 */
     int kept = 0;
     for (int i = 0; i < count; i++)
         ends[i] = 0;
@@ -113,7 +116,8 @@ static DIRECT_INLINE bool direct_walk_axes(direct_plan *to, int input_count, int
 
 /* The same of one axis: short calls are mostly this. */
 static DIRECT_INLINE bool direct_take_row(direct_plan *to, int input_count, int count,
-                                          const direct_ranks *ranks, bool are_equal, byte_range *ranges)
+                                          const direct_ranks *ranks, bool are_equal,
+                                          byte_range *ranges)
 {
     weft_plan *plan = &to->plan;
     const int64_t extent = to->operands[input_count]->shape[0];

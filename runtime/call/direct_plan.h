@@ -18,7 +18,10 @@ enum { DIRECT_MOST_RANK = 7, DIRECT_MOST_ITEMS = 4096, DIRECT_MOST_OF_ROWS = 204
 
 /* What an operand that is looked at may have: results, inputs, and inputs that may be one number. Ranks are those
  * without higher bits. */
-#define DIRECT_MOST_OF(array_flags) {.dtype = 0xff, .flags = (array_flags), .rank = DIRECT_MOST_RANK}
+#define DIRECT_MOST_OF(array_flags)                                     \
+    {                                                                   \
+        .dtype = 0xff, .flags = (array_flags), .rank = DIRECT_MOST_RANK \
+    }
 static const weft_array direct_result = DIRECT_MOST_OF(WEFT_ARRAY_OWNED);
 static const weft_array direct_input = DIRECT_MOST_OF(WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY);
 static const weft_array direct_input_or_number =

@@ -26,8 +26,8 @@ typedef struct direct_row {
 } direct_row;
 
 /* Whether the operands are plain arrays on the host with the dtypes of a loop that was asked for before. */
-static DIRECT_INLINE bool row_take_operands(direct_row *row, const weft_ufunc *ufunc, weft_array *const *operands,
-                                            int input_count)
+static DIRECT_INLINE bool row_take_operands(direct_row *row, const weft_ufunc *ufunc,
+                                            weft_array *const *operands, int input_count)
 {
     const int count = input_count + 1;
     uint64_t excess = 0;
@@ -50,7 +50,8 @@ static DIRECT_INLINE bool row_take_operands(direct_row *row, const weft_ufunc *u
 }
 
 /* Whether there is one item, of operands of one rank, no axis or one; and takes it: the most frequent call. */
-static DIRECT_INLINE bool row_take_one(direct_row *row, weft_array *const *operands, int input_count)
+static DIRECT_INLINE bool row_take_one(direct_row *row, weft_array *const *operands,
+                                       int input_count)
 {
     const weft_array *result = operands[input_count];
     const uintptr_t to = (uintptr_t)row->data[input_count];
@@ -58,8 +59,10 @@ static DIRECT_INLINE bool row_take_one(direct_row *row, weft_array *const *opera
         return false;
     for (int i = 0; i < input_count; i++) {
         const uintptr_t from = (uintptr_t)row->data[i];
-        if (operands[i]->rank != result->rank || (result->rank == 1 && operands[i]->shape[0] != 1) ||
-            (to - from < (uintptr_t)row->steps[i] && (to != from || row->loop->dtypes[i] != result->dtype)) ||
+        if (operands[i]->rank != result->rank ||
+            (result->rank == 1 && operands[i]->shape[0] != 1) ||
+            (to - from < (uintptr_t)row->steps[i] &&
+             (to != from || row->loop->dtypes[i] != result->dtype)) ||
             (from - to < (uintptr_t)row->steps[input_count] && to != from))
             return false;
     }
@@ -83,7 +86,8 @@ static DIRECT_INLINE bool row_take_result(direct_row *row, const weft_array *res
     }
     for (int axis = result->rank - 1; axis >= 0; axis--) {
         const int64_t extent = result->shape[axis];
-        if ((uint64_t)extent - 1 >= DIRECT_MOST_ITEMS || (extent > 1 && result->steps[axis] != row->count * size))
+        if ((uint64_t)extent - 1 >= DIRECT_MOST_ITEMS ||
+            (extent > 1 && result->steps[axis] != row->count * size))
             return false;
         row->count *= extent;
         if (row->count > DIRECT_MOST_ITEMS)
@@ -93,7 +97,8 @@ static DIRECT_INLINE bool row_take_result(direct_row *row, const weft_array *res
 }
 
 /* Takes the step of an input that lies in a row as the result does, or is one element; false where it does not. */
-static DIRECT_INLINE bool row_take_input(direct_row *row, const weft_array *input, const weft_array *result, int i)
+static DIRECT_INLINE bool row_take_input(direct_row *row, const weft_array *input,
+                                         const weft_array *result, int i)
 {
     int64_t expected = row->sizes[i];
     row->steps[i] = expected;
@@ -139,8 +144,8 @@ typedef struct row_axes {
 
 /* Takes the axes: those of size 1 are dropped, and neighbours merged. False where an input is not broadcast, goes too
  * far, or shares memory with the result. */
-static DIRECT_INLINE bool row_take_axes(row_axes *to, const direct_row *row, weft_array *const *operands,
-                                        int input_count)
+static DIRECT_INLINE bool row_take_axes(row_axes *to, const direct_row *row,
+                                        weft_array *const *operands, int input_count)
 {
     const weft_array *result = operands[input_count];
     const uintptr_t low = (uintptr_t)row->data[input_count];
@@ -191,8 +196,8 @@ static DIRECT_INLINE bool row_take_axes(row_axes *to, const direct_row *row, wef
 }
 
 /* Calls the kernel for all rows of scattered inputs: of so few, nothing but their order is worth a thought. */
-static DIRECT_INLINE bool row_run_axes(direct_row *row, weft_kernel *kernel, weft_array *const *operands,
-                                       int input_count)
+static DIRECT_INLINE bool row_run_axes(direct_row *row, weft_kernel *kernel,
+                                       weft_array *const *operands, int input_count)
 {
     row_axes axes;
     int64_t index[DIRECT_MOST_RANK] = {0};
@@ -205,13 +210,14 @@ static DIRECT_INLINE bool row_run_axes(direct_row *row, weft_kernel *kernel, wef
     const weft_rows rows = {.count = axes.extents[1], .steps = axes.steps[1]};
     do
         kernel(row->data, axes.extents, axes.steps[0], &rows);
-    while (odometer_climb(index, axes.extents, axes.steps[0], ROW_MOST_OPERANDS, 2, axes.rank, input_count + 1,
-                          row->data));
+    while (odometer_climb(index, axes.extents, axes.steps[0], ROW_MOST_OPERANDS, 2, axes.rank,
+                          input_count + 1, row->data));
     return true;
 }
 
 /* Counts the items of other rows, and takes the steps; false where there is no row. */
-static DIRECT_INLINE bool row_find_steps(direct_row *row, weft_array *const *operands, int input_count)
+static DIRECT_INLINE bool row_find_steps(direct_row *row, weft_array *const *operands,
+                                         int input_count)
 {
     const weft_array *result = operands[input_count];
     for (int i = 0; i <= input_count; i++)

@@ -36,7 +36,8 @@ static inline unsigned exact_slot(const weft_ufunc *ufunc, uint8_t first)
 /* A loop of the ufunc, as a rule the last that was found for that first dtype, but its dtypes may be any; NULL: none. */
 static inline const weft_loop *exact_known(const weft_ufunc *ufunc, uint8_t first)
 {
-    const weft_loop *loop = atomic_load_explicit(&exact_found[exact_slot(ufunc, first)], memory_order_relaxed);
+    const weft_loop *loop =
+        atomic_load_explicit(&exact_found[exact_slot(ufunc, first)], memory_order_relaxed);
     const bool is_own =
         (uintptr_t)loop - (uintptr_t)ufunc->loops < (uintptr_t)ufunc->loop_count * sizeof *loop;
     return is_own ? loop : NULL;

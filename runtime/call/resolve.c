@@ -89,7 +89,8 @@ static inline const weft_loop *find_exact(const operand_types *types)
 {
     const weft_ufunc *ufunc = types->ufunc;
     return ufunc->input_count > 0 ? exact_find(ufunc, types->bound, ufunc->input_count)
-                                  : ufunc->loop_count ? ufunc->loops : NULL;
+           : ufunc->loop_count    ? ufunc->loops
+                                  : NULL;
 }
 
 /* The first loop that fits: exact before safe, and each before the weak scalars of a set are bent

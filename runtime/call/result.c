@@ -35,7 +35,8 @@ static weft_order find_order(const call_state *call)
     if (call->options.order != WEFT_ORDER_A)
         return call->options.order;
     for (int i = 0; i < call->operand_count; i++)
-        if (!(call->set.results >> i & 1) && call->operands[i] && !array_is_fortran(call->operands[i]))
+        if (!(call->set.results >> i & 1) && call->operands[i] &&
+            !array_is_fortran(call->operands[i]))
             return WEFT_ORDER_C;
     if (call->options.where && !array_is_fortran(call->options.where))
         return WEFT_ORDER_C;

@@ -87,7 +87,8 @@ static int compare_axes(const void *context, int a, int b)
 static double slice_bytes(double largest, int threads)
 {
     int64_t bytes = slices_limits.smallest;
-    while (2 * bytes <= slices_limits.largest && largest / (2.0 * (double)bytes) >= SLICES_EACH * threads)
+    while (2 * bytes <= slices_limits.largest &&
+           largest / (2.0 * (double)bytes) >= SLICES_EACH * threads)
         bytes *= 2;
     return (double)(bytes > 2 * HEAD ? bytes - HEAD : bytes);
 }
@@ -142,7 +143,8 @@ bool slices_apply(const call_state *call, slice_cut *cut)
     cut->count = 1;
     for (int k = 0; k < plan->rank; k++) {
         cut->extents[k] = extents[cut->axes[k]];
-        cut->count *= quotient_up(plan->extents[cut->axes[k]], cut->extents[k]); /* no more than items */
+        cut->count *=
+            quotient_up(plan->extents[cut->axes[k]], cut->extents[k]); /* no more than items */
     }
     if (cut->count < cut->threads)
         cut->threads = (int)cut->count;
@@ -248,7 +250,7 @@ static weft_array turn(const weft_array *array, int core_rank, const slice_cut *
 
 /* What a call in slices needs beside the stack: in one block, with arrays for all operands behind it. */
 typedef struct slicing_memory {
-    call_state whole;                    /* the call, turned */
+    call_state whole;                     /* the call, turned */
     weft_array *given[WEFT_MAX_OPERANDS]; /* its operands, in the arrays behind the workers */
     slice_worker workers[];
 } slicing_memory;
@@ -265,8 +267,9 @@ static void turn_call(const call_state *call, const slice_cut *cut, slicing_memo
     plan_shape(&made->whole.plan, rank, shape);
     for (int i = 0; i < call->set.count; i++) {
         const int core_rank = plan_core_rank(call->ufunc, i);
-        turned[i] = turn(operand_is_given(&call->set, i) ? call->set.given[i] : &call->result_arrays[i],
-                         core_rank, cut, rank);
+        turned[i] =
+            turn(operand_is_given(&call->set, i) ? call->set.given[i] : &call->result_arrays[i],
+                 core_rank, cut, rank);
         made->given[i] = &turned[i];
         call_point(&made->whole, i, &turned[i], core_rank);
     }
@@ -281,11 +284,11 @@ weft_status slices_run(const call_state *call, const slice_cut *cut, weft_error 
     const int devices = call->options.device == WEFT_ALL_DEVICES ? weft_device_count() : 1;
     weft_status status = wait_for_others(call, devices, error);
     if (!status)
-        status = array_allocate(&block,
-                                sizeof(slicing_memory) +
-                                    (size_t)cut->threads * sizeof(slice_worker) +
-                                    (size_t)call->set.count * sizeof(weft_array),
-                                error);
+        status =
+            array_allocate(&block,
+                           sizeof(slicing_memory) + (size_t)cut->threads * sizeof(slice_worker) +
+                               (size_t)call->set.count * sizeof(weft_array),
+                           error);
     if (status)
         return status;
     slicing_memory *memory = block.base;

@@ -16,23 +16,23 @@ enum { CALL_FEW = 4 };
  * operand_count, results and temporaries only where their bit is set. */
 typedef struct call_state {
     const weft_ufunc *ufunc;
-    weft_array *const *operands; /* borrowed: the caller's operands */
-    operand_set set;             /* these, and the mask, with the core axes last */
+    weft_array *const *operands;    /* borrowed: the caller's operands */
+    operand_set set;                /* these, and the mask, with the core axes last */
     int input_count, operand_count; /* the ufunc's; a mask is operand number operand_count, and
                                        counted in set.count only */
     uint32_t
         overlapping; /* bit i: output i must be written, or the mask read, through a temporary */
-    uint32_t temporaries;                         /* bit i: operand i has one */
+    uint32_t temporaries;  /* bit i: operand i has one */
     uint32_t arrived;      /* bit i: that of output i was copied back by call_await */
     bool is_under_way;     /* work of the call's may not be done */
     backend_copies copies; /* which are part of that */
     weft_array *result_arrays, *temporary_arrays; /* by operand; NULL before call_make_room */
-    void *many; /* what these lie in, of more than a few operands */
+    void *many;           /* what these lie in, of more than a few operands */
     weft_options options; /* resolved; what the place does not say */
     weft_place place;     /* where the call runs; the plan's */
     weft_plan plan;
-    weft_loop stored;                         /* the plan's loop, if its kernel takes other dtypes here */
-    uint8_t stored_dtypes[WEFT_MAX_OPERANDS]; /* which */
+    weft_loop stored; /* the plan's loop, if its kernel takes other dtypes here */
+    uint8_t stored_dtypes[WEFT_MAX_OPERANDS];   /* which */
     plan_cores cores;                           /* the plan's */
     const weft_array *views[WEFT_MAX_OPERANDS]; /* what is walked: set.given, result or temporary */
     weft_array few[2 * CALL_FEW];

@@ -63,7 +63,8 @@ weft_status weft_target_check(weft_target target, const weft_options *options, w
 
 /* Counts the bytes of all operands, as they lie, each array once; and those that the items read and write, what several
  * share each time. A fold's result is short. */
-static void count_bytes(const operand_set *set, const weft_plan *plan, double share, weigh_load *load)
+static void count_bytes(const operand_set *set, const weft_plan *plan, double share,
+                        weigh_load *load)
 {
     const double items = share * (double)plan->item_count;
     for (int i = 0; i < operand_total(plan->ufunc) && i < set->count; i++) {
@@ -71,8 +72,8 @@ static void count_bytes(const operand_set *set, const weft_plan *plan, double sh
         for (int other = 0; other < i && operand_is_given(set, i); other++)
             is_new = is_new && set->given[other] != set->given[i];
         if (operand_is_given(set, i) && is_new)
-            load->bytes +=
-                share * (double)array_count(set->given[i]) * (double)dtype_table[set->given[i]->dtype].size;
+            load->bytes += share * (double)array_count(set->given[i]) *
+                           (double)dtype_table[set->given[i]->dtype].size;
         else if (!operand_is_given(set, i) && !load->is_whole)
             load->bytes += (double)plan_core_bytes(plan, i) * items;
         load->touched += load->is_whole ? 0 : (double)plan_core_bytes(plan, i) * items;
@@ -98,16 +99,19 @@ static bool is_tuned_device(const tune_numbers *numbers, int device)
     static atomic_uint same, other; /* bit i: device i */
     const unsigned bit = device < 32 ? 1u << device : 0;
     char name[TUNE_NAME];
-    if ((atomic_load_explicit(&same, memory_order_relaxed) | atomic_load_explicit(&other, memory_order_relaxed)) & bit)
+    if ((atomic_load_explicit(&same, memory_order_relaxed) |
+         atomic_load_explicit(&other, memory_order_relaxed)) &
+        bit)
         return atomic_load_explicit(&same, memory_order_relaxed) & bit;
-    const bool is_same =
-        weft_device_name(device, name, sizeof name, NULL) == WEFT_OK && strcmp(name, numbers->device) == 0;
+    const bool is_same = weft_device_name(device, name, sizeof name, NULL) == WEFT_OK &&
+                         strcmp(name, numbers->device) == 0;
     atomic_fetch_or(is_same ? &same : &other, bit);
     return is_same;
 }
 
 /* Whether the gpu is worth it for what takes so long on a host. */
-static bool takes_gpu(const tune_numbers *numbers, const weigh_load *load, double host, const weft_place *place)
+static bool takes_gpu(const tune_numbers *numbers, const weigh_load *load, double host,
+                      const weft_place *place)
 {
     if (host < numbers->gpu_from || weigh_gpu(numbers, load) * numbers->gpu_margin >= host ||
         backend_gpu.check(place, NULL) != WEFT_OK)
@@ -136,8 +140,8 @@ static void trace_numbers(void)
 }
 
 /* What AUTO takes where neither the environment nor the operands' place says. */
-static const weft_backend *choose(const operand_set *set, const weft_plan *plan, double share, bool is_fold,
-                                  bool wants_flags, const weft_place *place)
+static const weft_backend *choose(const operand_set *set, const weft_plan *plan, double share,
+                                  bool is_fold, bool wants_flags, const weft_place *place)
 {
     const tune_numbers *numbers = tune_get();
     weigh_load load = {.is_whole = is_fold};
@@ -151,7 +155,8 @@ static const weft_backend *choose(const operand_set *set, const weft_plan *plan,
     count_bytes(set, plan, share, &load);
     const int threads = weigh_may_take_parallel(numbers, &load) ? threads_limit(place) : 1;
     const bool is_parallel = weigh_takes_parallel(numbers, &load, threads);
-    const double host = is_parallel ? weigh_parallel(numbers, &load, threads) : weigh_cpu(numbers, &load);
+    const double host =
+        is_parallel ? weigh_parallel(numbers, &load, threads) : weigh_cpu(numbers, &load);
     if (!wants_flags && weft_loop_is_in_image(plan->ufunc, plan->loop, WEFT_GPU) &&
         takes_gpu(numbers, &load, host, place))
         return &backend_gpu;
@@ -256,10 +261,12 @@ weft_status weft_tune_check(const char *path, weft_error *error)
     tune_numbers read;
     char device[TUNE_NAME];
     if (!path || !path[0])
-        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_tune_check: path is %s", path ? "empty" : "NULL");
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_tune_check: path is %s",
+                         path ? "empty" : "NULL");
     const weft_status status = tune_read(&read, path, error);
     if (status || !read.device[0] || weft_device_name(0, device, sizeof device, NULL) ||
         strcmp(device, read.device) == 0)
         return status;
-    return error_set(error, WEFT_ERROR_FILE, "%s: of another device: %s; this is %s", path, read.device, device);
+    return error_set(error, WEFT_ERROR_FILE, "%s: of another device: %s; this is %s", path,
+                     read.device, device);
 }

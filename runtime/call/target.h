@@ -40,8 +40,10 @@ static inline int target_of_environment(void)
 bool target_weigh_cpu(const weft_plan *plan, weft_target wanted);
 
 /* Whether that is seen at once, as it is of most short calls; else the plan tells. */
-static inline __attribute__((always_inline)) bool target_sees_cpu(const weft_ufunc *ufunc, const weft_loop *loop,
-                                                                  int64_t item_count, weft_target wanted)
+static inline __attribute__((always_inline)) bool target_sees_cpu(const weft_ufunc *ufunc,
+                                                                  const weft_loop *loop,
+                                                                  int64_t item_count,
+                                                                  weft_target wanted)
 {
     const int target = wanted == WEFT_AUTO ? target_of_environment() : (int)wanted;
     if ((target != WEFT_AUTO && target != WEFT_PARALLEL) || ufunc->cost_term_count != 1 ||
@@ -54,9 +56,11 @@ static inline __attribute__((always_inline)) bool target_sees_cpu(const weft_ufu
 }
 
 /* Whether a plan on host memory, without other options, runs on cpu, or as there. */
-static inline __attribute__((always_inline)) bool target_takes_cpu(const weft_plan *plan, weft_target wanted)
+static inline __attribute__((always_inline)) bool target_takes_cpu(const weft_plan *plan,
+                                                                   weft_target wanted)
 {
-    return target_sees_cpu(plan->ufunc, plan->loop, plan->item_count, wanted) || target_weigh_cpu(plan, wanted);
+    return target_sees_cpu(plan->ufunc, plan->loop, plan->item_count, wanted) ||
+           target_weigh_cpu(plan, wanted);
 }
 
 #endif

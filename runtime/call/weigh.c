@@ -43,7 +43,8 @@ double weigh_gpu(const tune_numbers *numbers, const weigh_load *load)
 
 bool weigh_takes_parallel(const tune_numbers *numbers, const weigh_load *load, int threads)
 {
-    return threads > 1 && weigh_parallel(numbers, load, threads) * MARGIN < weigh_cpu(numbers, load);
+    return threads > 1 &&
+           weigh_parallel(numbers, load, threads) * MARGIN < weigh_cpu(numbers, load);
 }
 
 bool weigh_may_take_parallel(const tune_numbers *numbers, const weigh_load *load)

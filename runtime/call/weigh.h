@@ -9,7 +9,7 @@
 
 /* What is to be done. */
 typedef struct weigh_load {
-    double work;    /* nanoseconds of the estimate, of a kind */
+    double work; /* nanoseconds of the estimate, of a kind */
     weft_work_kind kind;
     double bytes;   /* of all operands, each once */
     double touched; /* that items read and write */

@@ -74,7 +74,8 @@ static bool is_worth_a_copy(const contract_roles *roles)
     enum { ROWS = 32, K = 256, PERIOD = 4096, WAYS = 12, LINES = 2048 };
     const uint64_t power = (uint64_t)roles->b_k & (0 - (uint64_t)roles->b_k);
     const double in_a_set = (double)roles->k * (double)(power < PERIOD ? power : PERIOD) / PERIOD;
-    return (roles->m >= ROWS && roles->k >= K) || (in_a_set > WAYS && in_a_set * (double)roles->m >= LINES);
+    return (roles->m >= ROWS && roles->k >= K) ||
+           (in_a_set > WAYS && in_a_set * (double)roles->m >= LINES);
 }
 
 bool contract_applies(const weft_plan *plan, contract_job *job)
@@ -96,8 +97,8 @@ bool contract_applies(const weft_plan *plan, contract_job *job)
     }
     if (roles->n == 1) /* one column lies in order, whatever its steps */
         roles->b_j = roles->c_j = size;
-    job->needs_panel = roles->c_j == size &&
-                       (roles->b_j == size ? is_worth_a_copy(roles) : roles->m >= ROWS_WORTH_A_PANEL);
+    job->needs_panel = roles->c_j == size && (roles->b_j == size ? is_worth_a_copy(roles)
+                                                                 : roles->m >= ROWS_WORTH_A_PANEL);
     job->is_far = !job->needs_panel && is_far(plan, roles, size);
     job->scratch_bytes = 0;
     if (job->needs_panel && __builtin_mul_overflow(roles->k, TILE_PANEL, &job->scratch_bytes))

@@ -6,7 +6,7 @@ enum { MOST_READ = FACTORS_AND_SUM + WEFT_FINISH_MOST_TERMS };
 /* One index of the sum, with the bytes from one of its values to the next in each operand. */
 typedef struct axis {
     int64_t size;
-    unsigned operands; /* bit i: operand i of steps has it */
+    unsigned operands;        /* bit i: operand i of steps has it */
     int64_t steps[MOST_READ]; /* of A, B, C and the terms; else unset */
 } axis;
 
@@ -113,7 +113,8 @@ bool contract_find_sizes(const weft_plan *plan, contract_roles *roles)
     for (int i = 0; i < FACTORS_AND_SUM; i++)
         for (int k = 0; letters[i][k]; k++) {
             having[letters[i][k] - 'a'] |= 1u << i;
-            sizes[letters[i][k] - 'a'] = plan->sizes[plan->ufunc->operands[operands[i]].dimensions[k]];
+            sizes[letters[i][k] - 'a'] =
+                plan->sizes[plan->ufunc->operands[operands[i]].dimensions[k]];
         }
     for (int label = 0; label < MOST_LABELS; label++) {
         if (!having[label] || sizes[label] == 1)

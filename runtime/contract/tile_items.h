@@ -14,7 +14,8 @@ static ALWAYS_INLINE void NAME2(item_sum, LANES)(const tile_product *t, int rows
     const NAME2(vector, LANES) turned = TURNED(&row, t->conjugate_b);
 #pragma GCC unroll 16
     for (int r = 0; r < rows; r++)
-        sums[r] = NAME2(add, LANES)(sums[r], (const REAL *)(a + r * a_i), row, turned, t->conjugate_a);
+        sums[r] =
+            NAME2(add, LANES)(sums[r], (const REAL *)(a + r * a_i), row, turned, t->conjugate_a);
 }
 
 /* `rows` rows of one item. */
@@ -63,12 +64,12 @@ static bool NAME2(square_items, LANES)(const tile_product *t)
     if (t->m != n || t->k != n || t->a_k != ELEMENT || t->a_i != row || t->b_k != row ||
         t->c_i != row)
         return false;
-#define SQUARE(size)                                                                          \
-    if (n == (size)) {                                                                        \
-        const item_shape of = {(size), (size), (size), (size) * ELEMENT,                      \
-                               ELEMENT, (size) * ELEMENT, (size) * ELEMENT};                  \
-        NAME2(walk_items, LANES)(t, (size) < MOST_ROWS ? (size) : MOST_ROWS, of);             \
-        return true;                                                                          \
+#define SQUARE(size)                                                                   \
+    if (n == (size)) {                                                                 \
+        const item_shape of = {(size),  (size),         (size),        (size)*ELEMENT, \
+                               ELEMENT, (size)*ELEMENT, (size)*ELEMENT};               \
+        NAME2(walk_items, LANES)(t, (size) < MOST_ROWS ? (size) : MOST_ROWS, of);      \
+        return true;                                                                   \
     }
 #if IS_HELD(2 * PARTS)
     SQUARE(2)

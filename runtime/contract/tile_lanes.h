@@ -9,13 +9,25 @@ typedef REAL NAME2(vector, LANES)
 
 #if PARTS == 2
 #if LANES == 2
-#define TURN(x, y) {x, y}
+#define TURN(x, y) \
+    {              \
+        x, y       \
+    }
 #elif LANES == 4
-#define TURN(x, y) {x, y, x, y}
+#define TURN(x, y) \
+    {              \
+        x, y, x, y \
+    }
 #elif LANES == 8
-#define TURN(x, y) {x, y, x, y, x, y, x, y}
+#define TURN(x, y)             \
+    {                          \
+        x, y, x, y, x, y, x, y \
+    }
 #else
-#define TURN(x, y) {x, y, x, y, x, y, x, y, x, y, x, y, x, y, x, y}
+#define TURN(x, y)                                     \
+    {                                                  \
+        x, y, x, y, x, y, x, y, x, y, x, y, x, y, x, y \
+    }
 #endif
 
 /* The parts of each element the other way round. */

@@ -52,16 +52,14 @@ typedef struct item_shape {
     int64_t m, n, k, a_i, a_k, b_k, c_i;
 } item_shape;
 
-
-
 /* Whether vectors of this many lanes serve rows of another number; and whether those of LANES are the
  * narrowest that do. */
 #ifdef __AVX512F__
 #define HOLDS(lanes, count) ((count) <= (lanes))
-#define IS_HELD(count) ((count) <= LANES && (2 * (count) > LANES || LANES * REAL_BYTES == 16))
+#define IS_HELD(count)      ((count) <= LANES && (2 * (count) > LANES || LANES * REAL_BYTES == 16))
 #else
 #define HOLDS(lanes, count) ((count) == (lanes))
-#define IS_HELD(count) ((count) == LANES)
+#define IS_HELD(count)      ((count) == LANES)
 #endif
 
 /* What tiles ask memory for while they sum, a line each k: of the next item the columns of B, then A, as far

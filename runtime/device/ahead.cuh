@@ -9,7 +9,8 @@
 
 #include "machine.cuh"
 
-namespace weft {
+namespace weft
+{
 
 /* Steps that are made one by one, so that a short loop makes none in vain; and then at once. */
 enum { AHEAD_FIRST = 8, AHEAD_STEPS = 16 };
@@ -59,14 +60,17 @@ template <class Run> struct ahead {
     template <class Step> WEFT_DEVICE_INLINE void operator=(Step step) const { run(step); }
 };
 
-template <class Run> WEFT_DEVICE_INLINE ahead<Run> make_ahead(Run run) { return {run}; }
+template <class Run> WEFT_DEVICE_INLINE ahead<Run> make_ahead(Run run)
+{
+    return {run};
+}
 
 } // namespace weft
 
-#define WEFT_AHEAD(counter, limit, condition, ...)                                     \
-    ::weft::make_ahead([&](auto weft_step) {                                           \
-        ::weft::run_ahead(counter, limit, [&]() -> bool { return condition; }, weft_step, \
-                          __VA_ARGS__);                                                \
+#define WEFT_AHEAD(counter, limit, condition, ...)                                        \
+    ::weft::make_ahead([&](auto weft_step) {                                              \
+        ::weft::run_ahead(                                                                \
+            counter, limit, [&]() -> bool { return condition; }, weft_step, __VA_ARGS__); \
     }) = [&]() -> void
 #define WEFT_AHEAD_END ;
 

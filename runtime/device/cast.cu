@@ -7,7 +7,8 @@
 #include "division.cuh"
 #include "types.cuh"
 
-namespace weft {
+namespace weft
+{
 
 /* Storage with its bytes in the other order. */
 template <class S> WEFT_DEVICE_INLINE S swap_bytes(S x)
@@ -146,10 +147,10 @@ template <class To> WEFT_DEVICE_INLINE void run_cast(const weft_gpu_cast &params
 } // namespace weft
 
 /* weft_cast_to_float32 and so on. */
-#define WEFT_CAST_KERNEL(ENUM, name, ...)                                         \
-    WEFT_KERNEL(weft_cast_to_##name, WEFT_GPU_THREADS, weft_gpu_cast)             \
-    {                                                                             \
-        using namespace ::weft::dtype;                                            \
-        ::weft::run_cast<name>(params);                                           \
+#define WEFT_CAST_KERNEL(ENUM, name, ...)                             \
+    WEFT_KERNEL(weft_cast_to_##name, WEFT_GPU_THREADS, weft_gpu_cast) \
+    {                                                                 \
+        using namespace ::weft::dtype;                                \
+        ::weft::run_cast<name>(params);                               \
     }
 WEFT_DTYPES(WEFT_CAST_KERNEL)

@@ -26,13 +26,16 @@
 #undef islessgreater
 #undef isunordered
 
-namespace weft {
+namespace weft
+{
 
 /* The type in which a macro of <math.h> looks at its argument: integers as double. */
-template <class A>
-using floating = std::conditional_t<std::is_same_v<A, float>, float, double>;
+template <class A> using floating = std::conditional_t<std::is_same_v<A, float>, float, double>;
 
-template <class A> WEFT_DEVICE_INLINE int isnan(A x) { return (floating<A>)x != (floating<A>)x; }
+template <class A> WEFT_DEVICE_INLINE int isnan(A x)
+{
+    return (floating<A>)x != (floating<A>)x;
+}
 
 /* glibc's: -1 for minus infinity. */
 template <class A> WEFT_DEVICE_INLINE int isinf(A x)
@@ -73,7 +76,10 @@ template <class A> WEFT_DEVICE_INLINE int fpclassify(A x)
     return magnitude < smallest ? FP_SUBNORMAL : FP_NORMAL;
 }
 
-template <class A> WEFT_DEVICE_INLINE int isnormal(A x) { return fpclassify(x) == FP_NORMAL; }
+template <class A> WEFT_DEVICE_INLINE int isnormal(A x)
+{
+    return fpclassify(x) == FP_NORMAL;
+}
 
 #define WEFT_COMPARISON(name, condition)                              \
     template <class A, class B> WEFT_DEVICE_INLINE int name(A x, B y) \
@@ -84,18 +90,27 @@ WEFT_COMPARISON(isgreater, x > y)
 WEFT_COMPARISON(isgreaterequal, x >= y)
 WEFT_COMPARISON(isless, x < y)
 WEFT_COMPARISON(islessequal, x <= y)
-WEFT_COMPARISON(islessgreater, x < y || x > y)
+WEFT_COMPARISON(islessgreater, x<y || x> y)
 WEFT_COMPARISON(isunordered, x != x || y != y)
 #undef WEFT_COMPARISON
 
 /* Wrap at the smallest value, as gcc's -fwrapv has it. */
-WEFT_DEVICE_INLINE int abs(int x) { return x < 0 ? (int)(0U - (unsigned)x) : x; }
-WEFT_DEVICE_INLINE long labs(long x) { return x < 0 ? (long)(0UL - (unsigned long)x) : x; }
+WEFT_DEVICE_INLINE int abs(int x)
+{
+    return x < 0 ? (int)(0U - (unsigned)x) : x;
+}
+WEFT_DEVICE_INLINE long labs(long x)
+{
+    return x < 0 ? (long)(0UL - (unsigned long)x) : x;
+}
 WEFT_DEVICE_INLINE long long llabs(long long x)
 {
     return x < 0 ? (long long)(0ULL - (unsigned long long)x) : x;
 }
-WEFT_DEVICE_INLINE intmax_t imaxabs(intmax_t x) { return labs(x); }
+WEFT_DEVICE_INLINE intmax_t imaxabs(intmax_t x)
+{
+    return labs(x);
+}
 
 /* Small blocks, byte by byte; the compiler widens what it can. */
 WEFT_DEVICE_INLINE void *memcpy(void *to, const void *from, size_t size)

@@ -11,7 +11,8 @@
 
 #include "machine.cuh"
 
-namespace weft::numbers {
+namespace weft::numbers
+{
 
 template <class A>
 concept real = std::is_arithmetic_v<A> || std::is_enum_v<A>;
@@ -41,8 +42,10 @@ template <class F> struct complex {
     WEFT_DEVICE_INLINE constexpr complex operator-() const { return {-re, -im}; }
 };
 
-template <class A> struct is_complex_type : std::false_type {};
-template <class F> struct is_complex_type<complex<F>> : std::true_type {};
+template <class A> struct is_complex_type : std::false_type {
+};
+template <class F> struct is_complex_type<complex<F>> : std::true_type {
+};
 template <class A>
 concept is_complex = is_complex_type<A>::value;
 template <class A>
@@ -56,10 +59,9 @@ template <class F> struct real_part_type<complex<F>> {
     using type = F;
 };
 template <class A, class B>
-using common_real =
-    std::conditional_t<std::is_same_v<typename real_part_type<A>::type, double> ||
-                           std::is_same_v<typename real_part_type<B>::type, double>,
-                       double, float>;
+using common_real = std::conditional_t<std::is_same_v<typename real_part_type<A>::type, double> ||
+                                           std::is_same_v<typename real_part_type<B>::type, double>,
+                                       double, float>;
 
 /* An operand in the common real type; reals stay real. */
 template <class F, class A> WEFT_DEVICE_INLINE constexpr auto widen(const A &a)
@@ -128,19 +130,19 @@ template <class F> WEFT_DEVICE_INLINE constexpr complex<F> divide(F a, complex<F
 }
 
 /* Each operator, and its compound assignment to a complex or (as C has it) a real. */
-#define WEFT_COMPLEX_OPERATOR(symbol, function)                                                  \
-    template <number A, number B>                                                                \
-        requires is_complex<A> || is_complex<B>                                                  \
-    WEFT_DEVICE_INLINE constexpr auto operator symbol(const A &a, const B &b)                    \
-    {                                                                                            \
-        using F = common_real<A, B>;                                                             \
-        return function(widen<F>(a), widen<F>(b));                                               \
-    }                                                                                            \
-    template <number A, number B>                                                                \
-        requires is_complex<A> || is_complex<B>                                                  \
-    WEFT_DEVICE_INLINE constexpr A &operator symbol##=(A & a, const B & b)                       \
-    {                                                                                            \
-        return a = (A)(a symbol b);                                                              \
+#define WEFT_COMPLEX_OPERATOR(symbol, function)                                                 \
+    template <number A, number B>                                                               \
+    requires is_complex<A> || is_complex<B> WEFT_DEVICE_INLINE constexpr auto operator symbol(  \
+        const A &a, const B &b)                                                                 \
+    {                                                                                           \
+        using F = common_real<A, B>;                                                            \
+        return function(widen<F>(a), widen<F>(b));                                              \
+    }                                                                                           \
+    template <number A, number B>                                                               \
+    requires is_complex<A> || is_complex<B> WEFT_DEVICE_INLINE constexpr A &operator symbol##=( \
+        A &a, const B &b)                                                                       \
+    {                                                                                           \
+        return a = (A)(a symbol b);                                                             \
     }
 WEFT_COMPLEX_OPERATOR(+, add)
 WEFT_COMPLEX_OPERATOR(-, subtract)
@@ -149,8 +151,8 @@ WEFT_COMPLEX_OPERATOR(/, divide)
 #undef WEFT_COMPLEX_OPERATOR
 
 template <number A, number B>
-    requires is_complex<A> || is_complex<B>
-WEFT_DEVICE_INLINE constexpr bool operator==(const A &a, const B &b)
+requires is_complex<A> || is_complex<B> WEFT_DEVICE_INLINE constexpr bool operator==(const A &a,
+                                                                                     const B &b)
 {
     using F = common_real<A, B>;
     complex<F> x(a), y(b);
@@ -159,7 +161,8 @@ WEFT_DEVICE_INLINE constexpr bool operator==(const A &a, const B &b)
 
 } // namespace weft::numbers
 
-namespace weft {
+namespace weft
+{
 using numbers::complex;
 }
 

@@ -8,7 +8,8 @@
 #include "common_functions.cuh"
 #include "complex.cuh"
 
-namespace weft::functions {
+namespace weft::functions
+{
 
 template <class F> inline constexpr F largest = std::numeric_limits<F>::max();
 template <class F> inline constexpr F smallest = std::numeric_limits<F>::min();
@@ -29,9 +30,18 @@ template <class F> WEFT_DEVICE_INLINE F unbounded_size(complex<F> z)
     return weft::isinf(z.re) || weft::isinf(z.im) ? infinity<F> : not_a_number<F>;
 }
 
-template <class F> WEFT_DEVICE_INLINE F magnitude(complex<F> z) { return ::hypot(z.re, z.im); }
-template <class F> WEFT_DEVICE_INLINE F angle(complex<F> z) { return ::atan2(z.im, z.re); }
-template <class F> WEFT_DEVICE_INLINE complex<F> conjugate(complex<F> z) { return {z.re, -z.im}; }
+template <class F> WEFT_DEVICE_INLINE F magnitude(complex<F> z)
+{
+    return ::hypot(z.re, z.im);
+}
+template <class F> WEFT_DEVICE_INLINE F angle(complex<F> z)
+{
+    return ::atan2(z.im, z.re);
+}
+template <class F> WEFT_DEVICE_INLINE complex<F> conjugate(complex<F> z)
+{
+    return {z.re, -z.im};
+}
 
 /* All infinities to one. */
 template <class F> WEFT_DEVICE_INLINE complex<F> project(complex<F> z)

@@ -5,11 +5,18 @@
 
 #include "complex_elementary.cuh"
 
-namespace weft::functions {
+namespace weft::functions
+{
 
 /* i z and -i z: the circular functions are the hyperbolic ones turned by a right angle. */
-template <class F> WEFT_DEVICE_INLINE complex<F> turn(complex<F> z) { return {-z.im, z.re}; }
-template <class F> WEFT_DEVICE_INLINE complex<F> turn_back(complex<F> z) { return {z.im, -z.re}; }
+template <class F> WEFT_DEVICE_INLINE complex<F> turn(complex<F> z)
+{
+    return {-z.im, z.re};
+}
+template <class F> WEFT_DEVICE_INLINE complex<F> turn_back(complex<F> z)
+{
+    return {z.im, -z.re};
+}
 
 template <class F> WEFT_DEVICE_INLINE complex<F> sinh(complex<F> z)
 {

@@ -8,7 +8,8 @@
 #include "complex.cuh"
 #include "machine.cuh"
 
-namespace weft {
+namespace weft
+{
 
 /* A float or double as an integer: towards zero, saturating, NaN to 0. */
 template <class I, class F> WEFT_DEVICE_INLINE constexpr I saturate(F x)
@@ -49,9 +50,15 @@ WEFT_DEVICE_INLINE float round_to_odd(double x)
 }
 
 /* weft_to_int8(x) … weft_to_uint64(x), the names that generated C has for them too. */
-#define WEFT_TO_INTEGER(name, type)                                                       \
-    WEFT_DEVICE_INLINE type name(float x) { return saturate<type>(x); }                   \
-    WEFT_DEVICE_INLINE type name(double x) { return saturate<type>(x); }
+#define WEFT_TO_INTEGER(name, type)        \
+    WEFT_DEVICE_INLINE type name(float x)  \
+    {                                      \
+        return saturate<type>(x);          \
+    }                                      \
+    WEFT_DEVICE_INLINE type name(double x) \
+    {                                      \
+        return saturate<type>(x);          \
+    }
 #define WEFT_TO_INTEGER_i(name, type) WEFT_TO_INTEGER(name, type)
 #define WEFT_TO_INTEGER_u(name, type) WEFT_TO_INTEGER(name, type)
 #define WEFT_TO_INTEGER_b(name, type)

@@ -9,9 +9,11 @@
 
 #include "team.cuh"
 
-namespace weft {
+namespace weft
+{
 
-namespace views {
+namespace views
+{
 
 /* An array in shared memory: rows of some elements, one behind the other. */
 template <class T, int rank> struct near {
@@ -20,13 +22,11 @@ template <class T, int rank> struct near {
     int32_t pitch;
     const team *of;
 
-    WEFT_DEVICE_INLINE auto &operator[](ptrdiff_t index) const
-        requires(rank == 1)
+    WEFT_DEVICE_INLINE auto &operator[](ptrdiff_t index) const requires(rank == 1)
     {
         return data[(int32_t)index];
     }
-    WEFT_DEVICE_INLINE T *operator[](ptrdiff_t index) const
-        requires(rank == 2)
+    WEFT_DEVICE_INLINE T *operator[](ptrdiff_t index) const requires(rank == 2)
     {
         return data + (int32_t)index * pitch;
     }
@@ -86,8 +86,8 @@ template <bool is_near> struct deal_item : item {
 
 /* Copies an operand's elements to shared memory or back, each thread of the team some. */
 template <bool back, class T, int rank>
-WEFT_DEVICE_INLINE void copy_near(const weft_gpu_item_operand &operand, const int64_t *steps, char *far,
-                                  char *room, const team &all, uint32_t own)
+WEFT_DEVICE_INLINE void copy_near(const weft_gpu_item_operand &operand, const int64_t *steps,
+                                  char *far, char *room, const team &all, uint32_t own)
 {
     T *const near = near_place<T>(operand, room, own);
     for (uint32_t k = all.rank; k < (uint32_t)operand.length; k += all.size) {
@@ -116,13 +116,15 @@ template <class Counter, class End, class Team> struct dealt_loop {
         using both = std::make_unsigned_t<std::common_type_t<Counter, End>>;
         if (of->rank == 0 || !(first < end))
             return first;
-        return (both)end - (both)first > of->rank ? (Counter)(first + (Counter)of->rank) : (Counter)end;
+        return (both)end - (both)first > of->rank ? (Counter)(first + (Counter)of->rank)
+                                                  : (Counter)end;
     }
     WEFT_DEVICE_INLINE bool holds(Counter counter) const { return counter < end; }
     WEFT_DEVICE_INLINE void step(Counter &counter) const
     {
         using both = std::make_unsigned_t<std::common_type_t<Counter, End>>;
-        counter = (both)end - (both)counter > of->size ? (Counter)(counter + (Counter)of->size) : (Counter)end;
+        counter = (both)end - (both)counter > of->size ? (Counter)(counter + (Counter)of->size)
+                                                       : (Counter)end;
     }
     WEFT_DEVICE_INLINE void leave()
     {
@@ -143,7 +145,8 @@ template <class Counter, class End> struct dealt_loop<Counter, End, void> {
     WEFT_DEVICE_INLINE void leave() { is_left = false; }
 };
 
-template <class T, int rank> WEFT_DEVICE_INLINE const team *team_of(const views::near<T, rank> &array)
+template <class T, int rank>
+WEFT_DEVICE_INLINE const team *team_of(const views::near<T, rank> &array)
 {
     return array.of;
 }
@@ -161,7 +164,10 @@ WEFT_DEVICE_INLINE auto deal(const team *of, First first, End end)
 }
 
 /* What one thread does for all. */
-template <class What> WEFT_DEVICE_INLINE void do_alone(nullptr_t, What what) { what(); }
+template <class What> WEFT_DEVICE_INLINE void do_alone(nullptr_t, What what)
+{
+    what();
+}
 template <class What> WEFT_DEVICE_INLINE void do_alone(const team *of, What what)
 {
     meet(of);
@@ -173,8 +179,8 @@ template <class What> WEFT_DEVICE_INLINE void do_alone(const team *of, What what
 /* ---- the kernel ---- */
 
 template <class Body, bool is_near, int... core_ranks, class Params>
-WEFT_DEVICE_INLINE void run_dealt_item(const Params &params, char *const *data, char *room, team &all,
-                                       uint32_t own)
+WEFT_DEVICE_INLINE void run_dealt_item(const Params &params, char *const *data, char *room,
+                                       team &all, uint32_t own)
 {
     deal_item<is_near> one;
     one.of = &all;
@@ -201,9 +207,9 @@ template <class Body, class... D> struct dealt_kernel {
         if constexpr (((core_ranks <= 2) && ...)) {
             if (items.brought | items.taken) {
                 const int64_t *steps = params.core_steps;
-                ((items.brought >> i & 1
-                      ? copy<false, D, core_ranks>(params.operands[i], steps, data[i], room, threads, own)
-                      : (void)0,
+                ((items.brought >> i & 1 ? copy<false, D, core_ranks>(params.operands[i], steps,
+                                                                      data[i], room, threads, own)
+                                         : (void)0,
                   steps += core_ranks),
                  ...);
                 machine::wait_for_copies();
@@ -211,9 +217,9 @@ template <class Body, class... D> struct dealt_kernel {
                 run_dealt_item<Body, true, core_ranks...>(params, data, room, threads, own);
                 meet(&threads);
                 steps = params.core_steps;
-                ((items.taken >> i & 1
-                      ? copy<true, D, core_ranks>(params.operands[i], steps, data[i], room, threads, own)
-                      : (void)0,
+                ((items.taken >> i & 1 ? copy<true, D, core_ranks>(params.operands[i], steps,
+                                                                   data[i], room, threads, own)
+                                       : (void)0,
                   steps += core_ranks),
                  ...);
                 return;
@@ -223,11 +229,12 @@ template <class Body, class... D> struct dealt_kernel {
     }
 
     template <bool back, class Dtype, int rank>
-    static WEFT_DEVICE_INLINE void copy(const weft_gpu_item_operand &operand, const int64_t *steps, char *far,
-                                        char *room, const team &threads, uint32_t own)
+    static WEFT_DEVICE_INLINE void copy(const weft_gpu_item_operand &operand, const int64_t *steps,
+                                        char *far, char *room, const team &threads, uint32_t own)
     {
         if constexpr (rank > 0)
-            copy_near<back, typename dtype_traits<Dtype>::storage, rank>(operand, steps, far, room, threads, own);
+            copy_near<back, typename dtype_traits<Dtype>::storage, rank>(operand, steps, far, room,
+                                                                         threads, own);
     }
 };
 
@@ -241,9 +248,9 @@ WEFT_DEVICE_INLINE void run_dealt(const Params &params, std::integer_sequence<in
 } // namespace weft
 
 /* for (counter = first; counter < end; counter++), its head as written, an array of the team's, and the loop's parts. */
-#define WEFT_DEAL(head, array, type, counter, first, end)                                              \
-    for (auto weft_dealt = ::weft::deal<type>(::weft::team_of(array), first, end); weft_dealt.is_left; \
-         weft_dealt.leave())                                                                           \
+#define WEFT_DEAL(head, array, type, counter, first, end)                          \
+    for (auto weft_dealt = ::weft::deal<type>(::weft::team_of(array), first, end); \
+         weft_dealt.is_left; weft_dealt.leave())                                   \
         for (type counter = weft_dealt.begin(); weft_dealt.holds(counter); weft_dealt.step(counter))
 #define WEFT_ALONE(array, ...) \
     ::weft::do_alone(::weft::team_of(array), [&]() WEFT_INLINED -> void { __VA_ARGS__ })
@@ -251,13 +258,14 @@ WEFT_DEVICE_INLINE void run_dealt(const Params &params, std::integer_sequence<in
 /* Instantiates SYMBOL_td over ns::SYMBOL::weft_body; its dtypes, in parentheses; then the core rank of each operand. */
 #define WEFT_DEALT(ns, symbol, dimension_count, dtypes, ...) \
     WEFT_DEALT_KERNEL(ns, symbol, _td, dimension_count, dtypes, __VA_ARGS__)
-#define WEFT_DEALT_KERNEL(ns, symbol, suffix, dimension_count, dtypes, ...)                       \
-    namespace weft::dtype {                                                                       \
-    WEFT_KERNEL(symbol##suffix, WEFT_GPU_DEAL_THREADS,                                            \
-                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)                           \
-    {                                                                                             \
-        ::weft::run_dealt<::ns::symbol::weft_body, WEFT_TEAM_LIST dtypes>(                        \
-            params, std::integer_sequence<int, __VA_ARGS__>());                                   \
-    }                                                                                             \
+#define WEFT_DEALT_KERNEL(ns, symbol, suffix, dimension_count, dtypes, ...) \
+    namespace weft::dtype                                                   \
+    {                                                                       \
+    WEFT_KERNEL(symbol##suffix, WEFT_GPU_DEAL_THREADS,                      \
+                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)     \
+    {                                                                       \
+        ::weft::run_dealt<::ns::symbol::weft_body, WEFT_TEAM_LIST dtypes>(  \
+            params, std::integer_sequence<int, __VA_ARGS__>());             \
+    }                                                                       \
     }
 #endif

@@ -7,7 +7,8 @@
 #include "machine.cuh"
 #include "params.h"
 
-namespace weft {
+namespace weft
+{
 
 /* The quotient; `index` becomes the remainder. */
 WEFT_DEVICE_INLINE uint32_t divide(uint32_t &index, const weft_gpu_division &by)

@@ -12,7 +12,8 @@
 #include "turn.cuh"
 #include "types.cuh"
 
-namespace weft {
+namespace weft
+{
 
 /* What the kernels of n operands are handed; the backend fills the same bytes. */
 template <int n> struct vector_params {
@@ -43,7 +44,10 @@ template <class... D> constexpr int widest()
 }
 
 /* Elements that one thread of a vectorised kernel handles: 16 bytes of the widest operand. */
-template <class... D> constexpr int vector_length() { return WEFT_GPU_VECTOR / widest<D...>(); }
+template <class... D> constexpr int vector_length()
+{
+    return WEFT_GPU_VECTOR / widest<D...>();
+}
 
 /* n elements of operand i in registers, and the value of the current one. */
 template <int i, class D, int n> struct lane {
@@ -136,7 +140,7 @@ template <int i, class D, int n> struct lane {
         *reinterpret_cast<storage *>(to) = traits::put(value);
     }
 
-private:
+  private:
     static WEFT_DEVICE_INLINE storage element(const weft_gpu_place &place)
     {
         storage x;
@@ -224,12 +228,11 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
     static WEFT_DEVICE_INLINE void load_row(const vector_params<sizeof...(D)> &params,
                                             char *const *place, int count, lanes<n> &all)
     {
-        ((read >> i & 1
-              ? (params.loop.scalars >> i & 1) != 0 ? at<i>(all).load_scalar(place[i])
-                : is_value(params, i)               ? at<i>(all).load_value(params.operands[i].at)
-                : count >= n                        ? at<i>(all).load_vector(place[i])
-                                                    : at<i>(all).load_apart(place[i], step<D>, count)
-              : (void)0),
+        ((read >> i & 1 ? (params.loop.scalars >> i & 1) != 0 ? at<i>(all).load_scalar(place[i])
+                          : is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
+                          : count >= n          ? at<i>(all).load_vector(place[i])
+                                                : at<i>(all).load_apart(place[i], step<D>, count)
+                        : (void)0),
          ...);
     }
 
@@ -238,9 +241,8 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
                                              char *const *place, const int64_t *next, int count)
     {
         lanes<tile_length> all;
-        ((read >> i & 1 ? is_value(params, i)
-                              ? at<i>(all).load_value(params.operands[i].at)
-                              : at<i>(all).load_apart(place[i], next[i], count)
+        ((read >> i & 1 ? is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
+                                              : at<i>(all).load_apart(place[i], next[i], count)
                         : (void)0),
          ...);
         compute(all);
@@ -252,16 +254,16 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
 
     template <class E> static constexpr int64_t step = sizeof(typename dtype_traits<E>::storage);
 
-public:
+  public:
     /* One item; at_item[i] is operand i's element, unless its place is its value. */
     template <class Params>
     static WEFT_DEVICE_INLINE void run_item(const Params &params, char *const *at_item)
     {
         lanes<1> all;
-        ((!(read >> i & 1)       ? clear(at<i>(all).value)
-           : is_value(params, i) ? at<i>(all).get_value(params.operands[i].at)
-                                 : at<i>(all).get_from(at_item[i])),
-          ...);
+        ((!(read >> i & 1)      ? clear(at<i>(all).value)
+          : is_value(params, i) ? at<i>(all).get_value(params.operands[i].at)
+                                : at<i>(all).get_from(at_item[i])),
+         ...);
         Body()(at<i>(all).value...);
         ((i < inputs ? (void)0 : at<i>(all).put_to(at_item[i])), ...);
     }
@@ -270,8 +272,8 @@ public:
      * place, so that bits do not depend on where a row ends. */
     static WEFT_DEVICE_INLINE void run(const vector_params<sizeof...(D)> &params)
     {
-        const int64_t vector = (int64_t)machine::block_index() * WEFT_GPU_THREADS +
-                               (int64_t)machine::thread_index();
+        const int64_t vector =
+            (int64_t)machine::block_index() * WEFT_GPU_THREADS + (int64_t)machine::thread_index();
         char *place[sizeof...(D)];
         int count = n;
         lanes<n> all;
@@ -342,9 +344,8 @@ public:
                 return;
             }
         if (loop.turned != 0) {
-            ((loop.turned >> i & 1
-                  ? bring<i, D>(params, place[i], (char *)room, tile_column, rows)
-                  : (void)0),
+            ((loop.turned >> i & 1 ? bring<i, D>(params, place[i], (char *)room, tile_column, rows)
+                                   : (void)0),
              ...);
             machine::barrier();
         }
@@ -352,8 +353,8 @@ public:
     }
 
     /* Bytes to a column of an operand more than its steps say: behind each row of the inner axis there are some. */
-    static WEFT_DEVICE_INLINE int64_t outer_jump(const tile_params<sizeof...(D)> &params, int operand,
-                                           uint32_t column)
+    static WEFT_DEVICE_INLINE int64_t outer_jump(const tile_params<sizeof...(D)> &params,
+                                                 int operand, uint32_t column)
     {
         if constexpr (is_narrow)
             return 0;
@@ -363,7 +364,7 @@ public:
     /* A block of narrow elements, from a column on: turned operands come through shared memory, and a thread has
      * vectors of rows. */
     static WEFT_DEVICE_INLINE void run_block(const tile_params<sizeof...(D)> &params, char *room,
-                                              char **place, uint32_t first, uint32_t rows)
+                                             char **place, uint32_t first, uint32_t rows)
     {
         constexpr uint32_t vectors = block_columns / n;
         const weft_gpu_tile_loop &loop = params.loop;
@@ -385,29 +386,27 @@ public:
         WEFT_ROLLED
         for (uint32_t row = machine::thread_index() / vectors; row < block_rows && row < rows;
              row += WEFT_GPU_THREADS / vectors) {
-            char *from[] = {
-                (loop.turned >> i & 1)
-                    ? room + params.operands[i].room +
-                          turned_place<step<D>>(row, column * (uint32_t)step<D>)
-                    : place[i] + (int64_t)column * params.operands[i].steps[0] +
-                          (int64_t)row * params.operands[i].steps[1]...};
+            char *from[] = {(loop.turned >> i & 1)
+                                ? room + params.operands[i].room +
+                                      turned_place<step<D>>(row, column * (uint32_t)step<D>)
+                                : place[i] + (int64_t)column * params.operands[i].steps[0] +
+                                      (int64_t)row * params.operands[i].steps[1]...};
             run_block_vector(params, from, count);
         }
     }
 
     static WEFT_DEVICE_INLINE void run_block_vector(const tile_params<sizeof...(D)> &params,
-                                                     char *const *from, int count)
+                                                    char *const *from, int count)
     {
         const uint32_t whole = count >= n ? params.loop.whole : 0;
         lanes<n> all;
         ((!(read >> i & 1)      ? (void)0
           : is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
-          : whole >> i & 1      ? at<i>(all).load_vector(from[i])
-                                : at<i>(all).load_some(
-                                      from[i],
-                                      params.loop.turned >> i & 1 ? step<D>
-                                                                  : params.operands[i].steps[0],
-                                      count)),
+          : whole >> i & 1
+              ? at<i>(all).load_vector(from[i])
+              : at<i>(all).load_some(
+                    from[i], params.loop.turned >> i & 1 ? step<D> : params.operands[i].steps[0],
+                    count)),
          ...);
         compute(all);
         ((i < inputs       ? (void)0
@@ -434,8 +433,9 @@ public:
         if (!is_inner) {
             const int64_t end = (int64_t)loop.columns - first;
             begin = at_row < skew ? 0 : begin;
-            count = (int)(end < (int64_t)(column + 1) * n - skew ? end - begin
-                                                        : (int64_t)(column + 1) * n - skew - begin);
+            count = (int)(end < (int64_t)(column + 1) * n - skew
+                              ? end - begin
+                              : (int64_t)(column + 1) * n - skew - begin);
             if (count <= 0)
                 return;
         }
@@ -443,21 +443,20 @@ public:
         lanes<n> all;
         if (is_inner) {
             uint32_t words[sizeof...(D)][WEFT_GPU_VECTOR / 4 + 1];
-            ((read >> i & 1 && loop.whole >> i & 1
-                  ? load_words<n * (int)step<D>>(words[i], place[i])
-                  : (void)0),
+            ((read >> i & 1 && loop.whole >> i & 1 ? load_words<n *(int)step<D>>(words[i], place[i])
+                                                   : (void)0),
              ...);
             ((!(read >> i & 1)      ? (void)0
               : is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
               : loop.whole >> i & 1
-                  ? shift_bytes<n * (int)step<D>>(at<i>(all).elements, words[i], place[i])
+                  ? shift_bytes<n *(int)step<D>>(at<i>(all).elements, words[i], place[i])
                   : at<i>(all).load_scalar(place[i])),
              ...);
         } else {
-            ((!(read >> i & 1)      ? (void)0
-              : is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
-                                    : at<i>(all).load_some(
-                                          place[i], loop.whole >> i & 1 ? step<D> : 0, count)),
+            ((!(read >> i & 1) ? (void)0
+              : is_value(params, i)
+                  ? at<i>(all).load_value(params.operands[i].at)
+                  : at<i>(all).load_some(place[i], loop.whole >> i & 1 ? step<D> : 0, count)),
              ...);
         }
         compute(all);
@@ -471,7 +470,7 @@ public:
     static WEFT_DEVICE_INLINE uint32_t skew_of(char *const *place)
     {
         uint32_t skew = 0;
-        ((i == inputs ? (void)(skew = shift_of<n * (int)step<D>>(place[i]) / (uint32_t)step<D>)
+        ((i == inputs ? (void)(skew = shift_of<n *(int)step<D>>(place[i]) / (uint32_t)step<D>)
                       : (void)0),
          ...);
         return skew;
@@ -512,12 +511,15 @@ public:
 
     /* The items of a thread in each of some rows of a tile, one row after the other. All columns are there: a loop that asks
      * would take the registers of turned tiles, which then took a third longer. */
-    static WEFT_DEVICE_INLINE void run_rows(const tile_params<sizeof...(D)> &params, char **place, uint32_t rows)
+    static WEFT_DEVICE_INLINE void run_rows(const tile_params<sizeof...(D)> &params, char **place,
+                                            uint32_t rows)
     {
         const weft_gpu_tile_loop &loop = params.loop;
         uint32_t column = machine::thread_index(), row = divide(column, loop.lanes);
         const uint32_t end = rows < loop.tile_rows ? rows : loop.tile_rows;
-        ((place[i] += (int64_t)column * params.operands[i].steps[0] + (int64_t)row * params.operands[i].steps[1]), ...);
+        ((place[i] += (int64_t)column * params.operands[i].steps[0] +
+                      (int64_t)row * params.operands[i].steps[1]),
+         ...);
         WEFT_ROLLED
         for (; row < end; row += loop.lane_rows) {
             lanes<tile_length> all;
@@ -527,7 +529,8 @@ public:
                             : (void)0),
              ...);
             compute(all);
-            ((i < inputs ? (void)0 : at<i>(all).store_apart(place[i], params.operands[i].next)), ...);
+            ((i < inputs ? (void)0 : at<i>(all).store_apart(place[i], params.operands[i].next)),
+             ...);
             ((place[i] += loop.lane_rows * params.operands[i].steps[1]), ...);
         }
     }
@@ -631,20 +634,19 @@ WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
 
 /* Instantiates SYMBOL_v, SYMBOL_n and SYMBOL_m over ns::SYMBOL::weft_body; then the dtypes of all
  * operands. It expands inside weft::dtype, where the dtypes' names mean their tags. */
-#define WEFT_ELEMENTWISE(ns, symbol, inputs, kept, ...)                                  \
-    namespace weft::dtype {                                                              \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _v, WEFT_GPU_THREADS, vector_params, inputs,     \
-                            kept, __VA_ARGS__)                                           \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n, WEFT_GPU_TILE_THREADS, tile_params, inputs,  \
-                            kept, __VA_ARGS__)                                           \
-    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _m, WEFT_GPU_THREADS, masked_params, inputs,     \
-                            kept, __VA_ARGS__)                                           \
+#define WEFT_ELEMENTWISE(ns, symbol, inputs, kept, ...)                                       \
+    namespace weft::dtype                                                                     \
+    {                                                                                         \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _v, WEFT_GPU_THREADS, vector_params, inputs, kept,    \
+                            __VA_ARGS__)                                                      \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _n, WEFT_GPU_TILE_THREADS, tile_params, inputs, kept, \
+                            __VA_ARGS__)                                                      \
+    WEFT_ELEMENTWISE_KERNEL(ns, symbol, _m, WEFT_GPU_THREADS, masked_params, inputs, kept,    \
+                            __VA_ARGS__)                                                      \
     }
-#define WEFT_ELEMENTWISE_KERNEL(ns, symbol, suffix, threads, parameters, inputs, kept, ...) \
-    WEFT_KERNEL(symbol##suffix, threads,                                                \
-                ::weft::parameters<::weft::operand_count<__VA_ARGS__>>)                 \
-    {                                                                                   \
-        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, kept, __VA_ARGS__>(    \
-            params);                                                                    \
+#define WEFT_ELEMENTWISE_KERNEL(ns, symbol, suffix, threads, parameters, inputs, kept, ...)      \
+    WEFT_KERNEL(symbol##suffix, threads, ::weft::parameters<::weft::operand_count<__VA_ARGS__>>) \
+    {                                                                                            \
+        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, kept, __VA_ARGS__>(params);     \
     }
 #endif

@@ -9,14 +9,15 @@
 #include "types.cuh"
 #include "view.cuh"
 
-namespace weft {
+namespace weft
+{
 
 /* What a body is called with: one item of every operand. All pointers are borrowed. */
 struct item {
-    char *const *data;       /* per operand: its core block */
-    const int64_t *sizes;    /* per core dimension */
-    const int64_t *steps;    /* bytes: the core steps of all operands, one after the other */
-    const int *first_steps;  /* per operand: where its core steps begin */
+    char *const *data;      /* per operand: its core block */
+    const int64_t *sizes;   /* per core dimension */
+    const int64_t *steps;   /* bytes: the core steps of all operands, one after the other */
+    const int *first_steps; /* per operand: where its core steps begin */
     const weft_gpu_item_operand *operands;
     uint32_t values; /* bit i: operand i, without core axes, is the value at its place */
 
@@ -44,8 +45,7 @@ struct item {
             array.data = first;
             WEFT_UNROLL
             for (int axis = 0; axis + 1 < rank; axis++)
-                array.row_lengths[axis] =
-                    steps[first_steps[operand] + axis] / (int64_t)sizeof(T);
+                array.row_lengths[axis] = steps[first_steps[operand] + axis] / (int64_t)sizeof(T);
             return array;
         }
     }
@@ -198,12 +198,12 @@ WEFT_DEVICE_INLINE void run_gufunc(const Params &params)
 } // namespace weft
 
 /* Instantiates SYMBOL_c over ns::SYMBOL::weft_body; then the core rank of each operand. */
-#define WEFT_GUFUNC(ns, symbol, dimension_count, ...)                    \
+#define WEFT_GUFUNC(ns, symbol, dimension_count, ...) \
     WEFT_GUFUNC_KERNEL(ns, symbol, _c, dimension_count, __VA_ARGS__)
-#define WEFT_GUFUNC_KERNEL(ns, symbol, suffix, dimension_count, ...)     \
-    WEFT_KERNEL(symbol##suffix, WEFT_GPU_ITEM_THREADS,                   \
-                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)  \
-    {                                                                    \
+#define WEFT_GUFUNC_KERNEL(ns, symbol, suffix, dimension_count, ...)      \
+    WEFT_KERNEL(symbol##suffix, WEFT_GPU_ITEM_THREADS,                    \
+                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)   \
+    {                                                                     \
         ::weft::run_gufunc<::ns::symbol::weft_body, __VA_ARGS__>(params); \
     }
 #endif

@@ -7,18 +7,16 @@
  *     WEFT_TEAMED      is there if its text has walks or loops to deal out: 1 if threads may walk along an axis together, 2 if
  *                      again along rows that they keep, 3 if they may deal out the rounds of loops in loops in order */
 
-#define WEFT_EXTENT(k) weft_item.size(k)
-#define WEFT_VIEW(type, rank, k) weft_item.template view<type, rank>(k)
+#define WEFT_EXTENT(k)            weft_item.size(k)
+#define WEFT_VIEW(type, rank, k)  weft_item.template view<type, rank>(k)
 #define WEFT_BLOCK(type, rank, k) weft_item.template block<type, rank>(k)
-#define WEFT_IN(k) weft_item.template value<WEFT_VALUE(WEFT_DTYPE(k))>(k)
-#define WEFT_OUT(k, x) weft_item.template put<WEFT_VALUE(WEFT_DTYPE(k))>(k, x)
+#define WEFT_IN(k)                weft_item.template value<WEFT_VALUE(WEFT_DTYPE(k))>(k)
+#define WEFT_OUT(k, x)            weft_item.template put<WEFT_VALUE(WEFT_DTYPE(k))>(k, x)
 
-namespace weft::WEFT_SPACE::WEFT_SYMBOL {
+namespace weft::WEFT_SPACE::WEFT_SYMBOL
+{
 struct weft_body {
-    template <class Item> WEFT_DEVICE_INLINE void operator()(Item &weft_item) const
-    {
-        WEFT_ITEM
-    }
+    template <class Item> WEFT_DEVICE_INLINE void operator()(Item &weft_item) const { WEFT_ITEM }
 };
 } // namespace weft::WEFT_SPACE::WEFT_SYMBOL
 WEFT_GUFUNC(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
@@ -28,7 +26,8 @@ WEFT_STREAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #if WEFT_TEAMED == 3
 WEFT_DEALT(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, (WEFT_DTYPE_LIST), WEFT_RANKS)
 #elif WEFT_TEAMED
-WEFT_TEAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_TEAMED == 2, (WEFT_DTYPE_LIST), WEFT_RANKS)
+WEFT_TEAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_TEAMED == 2, (WEFT_DTYPE_LIST),
+          WEFT_RANKS)
 #endif
 
 #undef WEFT_EXTENT

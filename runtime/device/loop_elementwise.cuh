@@ -10,11 +10,12 @@
 #define WEFT_KEPT 0
 #endif
 
-#define WEFT_ARGUMENT(k, _) WEFT_VALUE(WEFT_DTYPE(k)) &weft_a##k
-#define WEFT_IN(k) weft_a##k
-#define WEFT_OUT(k, value) weft_a##k = value
+#define WEFT_ARGUMENT(k, _) WEFT_VALUE(WEFT_DTYPE(k)) & weft_a##k
+#define WEFT_IN(k)          weft_a##k
+#define WEFT_OUT(k, value)  weft_a##k = value
 
-namespace weft::WEFT_SPACE::WEFT_SYMBOL {
+namespace weft::WEFT_SPACE::WEFT_SYMBOL
+{
 struct weft_body {
 #ifdef WEFT_HEAVY
     static constexpr bool heavy = true;

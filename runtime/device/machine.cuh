@@ -10,46 +10,46 @@
 #include <type_traits>
 
 #if defined(__CUDACC__)
-#define WEFT_DEVICE __device__
+#define WEFT_DEVICE        __device__
 #define WEFT_DEVICE_INLINE __device__ __forceinline__
 /* A long helper, which stands once. */
 #define WEFT_DEVICE_APART __device__ __noinline__
 /* The same of what is repeated so often that a host compiler is better off with a call. */
 #define WEFT_DEVICE_UNROLLED __device__ __forceinline__
 /* A kernel with C linkage that takes one structure, read in place. */
-#define WEFT_KERNEL(symbol, threads, ...) \
+#define WEFT_KERNEL(symbol, threads, ...)                 \
     extern "C" __global__ void __launch_bounds__(threads) \
         symbol(const __grid_constant__ __VA_ARGS__ params)
 /* The same, of which a multiprocessor should have room for some blocks. */
-#define WEFT_BUSY_KERNEL(symbol, threads, blocks, ...)               \
-    extern "C" __global__ void __launch_bounds__(threads, blocks)    \
+#define WEFT_BUSY_KERNEL(symbol, threads, blocks, ...)            \
+    extern "C" __global__ void __launch_bounds__(threads, blocks) \
         symbol(const __grid_constant__ __VA_ARGS__ params)
 /* An array of a kernel that the threads of a block share. */
 #define WEFT_SHARED(type, name, count) __shared__ type name[count]
 /* Memory that the threads of a block share, as many bytes as the launch says: at most 48 KiB, aligned to
  * 128 on the GPU. A kernel has one. */
 #define WEFT_SHARED_ROOM(name) extern __shared__ __align__(128) uint4 name[]
-#define WEFT_UNROLL _Pragma("unroll")
-#define WEFT_ROLLED _Pragma("unroll 1")
-#define WEFT_UNROLL_BY(count) WEFT_PRAGMA(unroll count)
-#define WEFT_PRAGMA(text) _Pragma(#text)
+#define WEFT_UNROLL            _Pragma("unroll")
+#define WEFT_ROLLED            _Pragma("unroll 1")
+#define WEFT_UNROLL_BY(count)  WEFT_PRAGMA(unroll count)
+#define WEFT_PRAGMA(text)      _Pragma(#text)
 /* What is known to be true here. */
 #define WEFT_ASSUME(condition) __builtin_assume(condition)
 #else
 #define WEFT_DEVICE
 #define WEFT_DEVICE_APART
-#define WEFT_DEVICE_INLINE inline __attribute__((__always_inline__))
+#define WEFT_DEVICE_INLINE   inline __attribute__((__always_inline__))
 #define WEFT_DEVICE_UNROLLED inline
 /* The bytes of the structure are noted for whoever launches it later. */
-#define WEFT_KERNEL(symbol, threads, ...)                                                \
-    extern "C" {                                                                         \
-    extern const unsigned symbol##_bytes;                                                \
-    const unsigned symbol##_bytes = sizeof(__VA_ARGS__);                                 \
-    }                                                                                    \
+#define WEFT_KERNEL(symbol, threads, ...)                \
+    extern "C" {                                         \
+    extern const unsigned symbol##_bytes;                \
+    const unsigned symbol##_bytes = sizeof(__VA_ARGS__); \
+    }                                                    \
     extern "C" void symbol(const __VA_ARGS__ &params)
 #define WEFT_BUSY_KERNEL(symbol, threads, blocks, ...) WEFT_KERNEL(symbol, threads, __VA_ARGS__)
-#define WEFT_SHARED(type, name, count) static thread_local type name[count]
-#define WEFT_SHARED_ROOM(name) unsigned char *const name = ::weft::machine::shared_room
+#define WEFT_SHARED(type, name, count)                 static thread_local type name[count]
+#define WEFT_SHARED_ROOM(name)                         unsigned char *const name = ::weft::machine::shared_room
 #define WEFT_UNROLL
 #define WEFT_ROLLED
 #define WEFT_UNROLL_BY(count)
@@ -62,29 +62,49 @@
 #define WEFT_CONVERSION WEFT_DEVICE_INLINE
 #include <weft/convert.h>
 
-namespace weft::machine {
+namespace weft::machine
+{
 
 #if defined(__CUDACC__)
 
-WEFT_DEVICE_INLINE uint32_t block_index() { return blockIdx.x; }
-WEFT_DEVICE_INLINE uint32_t thread_index() { return threadIdx.x; }
+WEFT_DEVICE_INLINE uint32_t block_index()
+{
+    return blockIdx.x;
+}
+WEFT_DEVICE_INLINE uint32_t thread_index()
+{
+    return threadIdx.x;
+}
 
 /* All threads of the block that have not ended come here before one goes on. */
-WEFT_DEVICE_INLINE void barrier() { __syncthreads(); }
+WEFT_DEVICE_INLINE void barrier()
+{
+    __syncthreads();
+}
 
 /* The same in two parts: all threads but the last group's come to the first, and go on when they are all there; the last group
  * comes to the second, and goes on when the others have been there, who do not wait for it. */
 WEFT_DEVICE_INLINE void others_meet(uint32_t threads)
 {
-    asm volatile("bar.arrive 1, %0;\n\tbar.sync 2, %1;" ::"r"(threads), "r"(threads - 32) : "memory");
+    asm volatile("bar.arrive 1, %0;\n\tbar.sync 2, %1;" ::"r"(threads), "r"(threads - 32)
+                 : "memory");
 }
-WEFT_DEVICE_INLINE void wait_for_others(uint32_t threads) { asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory"); }
+WEFT_DEVICE_INLINE void wait_for_others(uint32_t threads)
+{
+    asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory");
+}
 
 /* All come here; whether any says so. */
-WEFT_DEVICE_INLINE bool barrier_any(bool own) { return __syncthreads_or(own); }
+WEFT_DEVICE_INLINE bool barrier_any(bool own)
+{
+    return __syncthreads_or(own);
+}
 
 /* Whether a group comes to exchanges that only some of a block's groups need: those do. */
-WEFT_DEVICE_INLINE bool comes_along(bool is_needed) { return is_needed; }
+WEFT_DEVICE_INLINE bool comes_along(bool is_needed)
+{
+    return is_needed;
+}
 
 /* What the thread `distance` further in the group of 32 has here; its own where there is none. All
  * threads of the block come, with equal distances. */
@@ -117,8 +137,9 @@ template <class T> WEFT_DEVICE_INLINE T from_partner(const T &own, uint32_t dist
 template <class T> WEFT_DEVICE_INLINE T read_only(const T *from)
 {
     constexpr int unit = alignof(T) > 8 ? 8 : (int)alignof(T);
-    using word = std::conditional_t<unit == 8, uint2, std::conditional_t<unit == 4, uint32_t,
-                 std::conditional_t<unit == 2, uint16_t, uint8_t>>>;
+    using word = std::conditional_t<
+        unit == 8, uint2,
+        std::conditional_t<unit == 4, uint32_t, std::conditional_t<unit == 2, uint16_t, uint8_t>>>;
     word words[sizeof(T) / unit];
     T element;
     WEFT_UNROLL
@@ -170,26 +191,43 @@ template <class T> WEFT_DEVICE_INLINE T from_lane(const T &own, uint32_t lane)
 /* A word that is not 0, told to all blocks; and what is heard of it, 0 until it is told. */
 WEFT_DEVICE_INLINE void tell(uint64_t *place, uint64_t word)
 {
-    asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(place)), "l"(word) : "memory");
+    asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(place)),
+                 "l"(word)
+                 : "memory");
 }
 WEFT_DEVICE_INLINE uint64_t hear(const uint64_t *place)
 {
     uint64_t word;
-    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(__cvta_generic_to_global(place)) : "memory");
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];"
+                 : "=l"(word)
+                 : "l"(__cvta_generic_to_global(place))
+                 : "memory");
     return word;
 }
 
 /* The count of those who came here before, whichever their block. */
-WEFT_DEVICE_INLINE uint32_t take(uint32_t *count) { return atomicAdd(count, 1u); }
+WEFT_DEVICE_INLINE uint32_t take(uint32_t *count)
+{
+    return atomicAdd(count, 1u);
+}
 
 /* Whether all threads of the group of 32 are here at once. Only then what follows may be called. */
-WEFT_DEVICE_INLINE bool is_together() { return __activemask() == 0xffffffff; }
+WEFT_DEVICE_INLINE bool is_together()
+{
+    return __activemask() == 0xffffffff;
+}
 
 /* All threads of the group come here, and see what each has stored, before one goes on. */
-WEFT_DEVICE_INLINE void group_barrier() { __syncwarp(); }
+WEFT_DEVICE_INLINE void group_barrier()
+{
+    __syncwarp();
+}
 
 /* The same, where threads are in step in a walk of a team. */
-WEFT_DEVICE_INLINE void group_meets() { __syncwarp(); }
+WEFT_DEVICE_INLINE void group_meets()
+{
+    __syncwarp();
+}
 
 /* The same of some threads of the group, a power of two that begins at a multiple of it. */
 WEFT_DEVICE_INLINE void some_meet(uint32_t count)
@@ -198,14 +236,20 @@ WEFT_DEVICE_INLINE void some_meet(uint32_t count)
 }
 
 /* Adds to what other threads may add to at the same time. */
-WEFT_DEVICE_INLINE void add_to(uint32_t *to, uint32_t x) { atomicAdd(to, x); }
+WEFT_DEVICE_INLINE void add_to(uint32_t *to, uint32_t x)
+{
+    atomicAdd(to, x);
+}
 WEFT_DEVICE_INLINE void add_to(uint64_t *to, uint64_t x)
 {
     atomicAdd(reinterpret_cast<unsigned long long *>(to), (unsigned long long)x);
 }
 
 /* Whether all of the group say so. */
-WEFT_DEVICE_INLINE bool for_all(bool own) { return __all_sync(0xffffffff, own); }
+WEFT_DEVICE_INLINE bool for_all(bool own)
+{
+    return __all_sync(0xffffffff, own);
+}
 
 /* The least of what the group has here. */
 WEFT_DEVICE_INLINE uint32_t least(uint32_t own)
@@ -234,10 +278,16 @@ template <uint32_t columns, class T> WEFT_DEVICE_INLINE T square_next(T row, T)
 }
 
 /* What the thread of the row has here. */
-template <class T> WEFT_DEVICE_INLINE T from_row(const T &own, uint32_t row) { return from_lane(own, row); }
+template <class T> WEFT_DEVICE_INLINE T from_row(const T &own, uint32_t row)
+{
+    return from_lane(own, row);
+}
 
 /* The upper 32 bits of a product. */
-WEFT_DEVICE_INLINE uint32_t multiply_high(uint32_t a, uint32_t b) { return __umulhi(a, b); }
+WEFT_DEVICE_INLINE uint32_t multiply_high(uint32_t a, uint32_t b)
+{
+    return __umulhi(a, b);
+}
 
 /* The four of eight bytes, the lower word's first, that the digits of `chosen` name, from the lowest on. */
 WEFT_DEVICE_INLINE uint32_t choose_bytes(uint32_t low, uint32_t high, uint32_t chosen)
@@ -252,14 +302,29 @@ WEFT_DEVICE_INLINE uint32_t shift_words(uint32_t low, uint32_t high, uint32_t bi
 }
 
 /* Bits that are 1; zeros above the highest of them (64 of 0). */
-WEFT_DEVICE_INLINE int bit_count(uint64_t x) { return __popcll(x); }
-WEFT_DEVICE_INLINE int leading_zeros(uint64_t x) { return __clzll((long long)x); }
+WEFT_DEVICE_INLINE int bit_count(uint64_t x)
+{
+    return __popcll(x);
+}
+WEFT_DEVICE_INLINE int leading_zeros(uint64_t x)
+{
+    return __clzll((long long)x);
+}
 
 /* To float, towards zero. */
-WEFT_DEVICE_INLINE float truncate_to_float(double x) { return __double2float_rz(x); }
+WEFT_DEVICE_INLINE float truncate_to_float(double x)
+{
+    return __double2float_rz(x);
+}
 
-WEFT_DEVICE_INLINE uint32_t bits_of(float x) { return __float_as_uint(x); }
-WEFT_DEVICE_INLINE float float_of(uint32_t bits) { return __uint_as_float(bits); }
+WEFT_DEVICE_INLINE uint32_t bits_of(float x)
+{
+    return __float_as_uint(x);
+}
+WEFT_DEVICE_INLINE float float_of(uint32_t bits)
+{
+    return __uint_as_float(bits);
+}
 
 WEFT_DEVICE_INLINE float float16_to_float(uint16_t bits)
 {
@@ -276,12 +341,30 @@ WEFT_DEVICE_INLINE uint16_t float_to_float16(float x)
 }
 
 /* Sums and products that are rounded by themselves, and x y + z rounded once; never contracted. */
-WEFT_DEVICE_INLINE float add(float x, float y) { return __fadd_rn(x, y); }
-WEFT_DEVICE_INLINE double add(double x, double y) { return __dadd_rn(x, y); }
-WEFT_DEVICE_INLINE float multiply(float x, float y) { return __fmul_rn(x, y); }
-WEFT_DEVICE_INLINE double multiply(double x, double y) { return __dmul_rn(x, y); }
-WEFT_DEVICE_INLINE float multiply_add(float x, float y, float z) { return __fmaf_rn(x, y, z); }
-WEFT_DEVICE_INLINE double multiply_add(double x, double y, double z) { return __fma_rn(x, y, z); }
+WEFT_DEVICE_INLINE float add(float x, float y)
+{
+    return __fadd_rn(x, y);
+}
+WEFT_DEVICE_INLINE double add(double x, double y)
+{
+    return __dadd_rn(x, y);
+}
+WEFT_DEVICE_INLINE float multiply(float x, float y)
+{
+    return __fmul_rn(x, y);
+}
+WEFT_DEVICE_INLINE double multiply(double x, double y)
+{
+    return __dmul_rn(x, y);
+}
+WEFT_DEVICE_INLINE float multiply_add(float x, float y, float z)
+{
+    return __fmaf_rn(x, y, z);
+}
+WEFT_DEVICE_INLINE double multiply_add(double x, double y, double z)
+{
+    return __fma_rn(x, y, z);
+}
 
 /* The bytes at an address that is a multiple of their number, as storage elements. */
 template <int bytes> WEFT_DEVICE_INLINE void load(void *to, const char *from)
@@ -332,11 +415,13 @@ template <int bytes> WEFT_DEVICE_INLINE void copy_later(void *to, const char *fr
 #if __CUDA_ARCH__ >= 800
     const uint32_t target = (uint32_t)__cvta_generic_to_shared(to);
     if constexpr (bytes == 16)
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
-                     :: "r"(target), "l"(__cvta_generic_to_global(from)) : "memory");
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(target),
+                     "l"(__cvta_generic_to_global(from))
+                     : "memory");
     else
-        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;"
-                     :: "r"(target), "l"(__cvta_generic_to_global(from)), "n"(bytes) : "memory");
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(target),
+                     "l"(__cvta_generic_to_global(from)), "n"(bytes)
+                     : "memory");
 #else
     alignas(bytes) char held[bytes];
     load<bytes>(held, from);
@@ -351,11 +436,13 @@ template <int bytes> WEFT_DEVICE_INLINE void copy_on_later(void *to, const char 
 #if __CUDA_ARCH__ >= 800
     const uint32_t target = (uint32_t)__cvta_generic_to_shared(to);
     if constexpr (bytes == 16)
-        asm volatile("cp.async.cg.shared.global.L2::256B [%0], [%1], 16;"
-                     :: "r"(target), "l"(__cvta_generic_to_global(from)) : "memory");
+        asm volatile("cp.async.cg.shared.global.L2::256B [%0], [%1], 16;" ::"r"(target),
+                     "l"(__cvta_generic_to_global(from))
+                     : "memory");
     else
-        asm volatile("cp.async.ca.shared.global.L2::256B [%0], [%1], %2;"
-                     :: "r"(target), "l"(__cvta_generic_to_global(from)), "n"(bytes) : "memory");
+        asm volatile("cp.async.ca.shared.global.L2::256B [%0], [%1], %2;" ::"r"(target),
+                     "l"(__cvta_generic_to_global(from)), "n"(bytes)
+                     : "memory");
 #else
     copy_later<bytes>(to, from);
 #endif
@@ -373,8 +460,9 @@ WEFT_DEVICE_INLINE uint32_t shared_place(const void *at)
 WEFT_DEVICE_INLINE void copy_unit_later(uint32_t place, uint32_t behind, const char *from)
 {
 #if __CUDA_ARCH__ >= 800
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
-                 :: "r"(place + behind), "l"(__cvta_generic_to_global(from)) : "memory");
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(place + behind),
+                 "l"(__cvta_generic_to_global(from))
+                 : "memory");
 #else
     *reinterpret_cast<uint4 *>(__cvta_shared_to_generic(place + behind)) =
         *reinterpret_cast<const uint4 *>(from);
@@ -395,11 +483,12 @@ WEFT_DEVICE_INLINE void copy_some_later(void *to, const char *from, uint32_t cou
 #if __CUDA_ARCH__ >= 800
     const uint32_t target = (uint32_t)__cvta_generic_to_shared(to);
     if constexpr (bytes == 16)
-        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-                     :: "r"(target), "l"(__cvta_generic_to_global(from)), "r"(count) : "memory");
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(target),
+                     "l"(__cvta_generic_to_global(from)), "r"(count)
+                     : "memory");
     else
-        asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;"
-                     :: "r"(target), "l"(__cvta_generic_to_global(from)), "n"(bytes), "r"(count)
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(target),
+                     "l"(__cvta_generic_to_global(from)), "n"(bytes), "r"(count)
                      : "memory");
 #else
     alignas(bytes) uint16_t held[bytes / 2];
@@ -420,7 +509,7 @@ WEFT_DEVICE_INLINE void end_copies()
 template <int but> WEFT_DEVICE_INLINE void wait_for_copies()
 {
 #if __CUDA_ARCH__ >= 800
-    asm volatile("cp.async.wait_group %0;" :: "n"(but) : "memory");
+    asm volatile("cp.async.wait_group %0;" ::"n"(but) : "memory");
 #endif
 }
 
@@ -431,23 +520,25 @@ WEFT_DEVICE_INLINE void begin_block_copies(uint64_t *arrived)
 {
 #if __CUDA_ARCH__ >= 900
     if (threadIdx.x == 0)
-        asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;\n\t"
-                     "fence.proxy.async.shared::cta;"
-                     :: "r"((uint32_t)__cvta_generic_to_shared(arrived)) : "memory");
+        asm volatile(
+            "mbarrier.init.shared::cta.b64 [%0], 1;\n\t"
+            "fence.proxy.async.shared::cta;" ::"r"((uint32_t)__cvta_generic_to_shared(arrived))
+            : "memory");
 #endif
 }
 
 /* `bytes`, a multiple of 16, between such addresses. */
-WEFT_DEVICE_INLINE void copy_block_later(void *to, const char *from, uint32_t bytes, uint32_t threads,
-                                         uint64_t *arrived)
+WEFT_DEVICE_INLINE void copy_block_later(void *to, const char *from, uint32_t bytes,
+                                         uint32_t threads, uint64_t *arrived)
 {
 #if __CUDA_ARCH__ >= 900
     const uint32_t barrier = (uint32_t)__cvta_generic_to_shared(arrived);
     if (threadIdx.x == 0 && bytes > 0)
         asm volatile("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%3], %2;\n\t"
-                     "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
-                     :: "r"((uint32_t)__cvta_generic_to_shared(to)), "l"(__cvta_generic_to_global(from)),
-                        "r"(bytes), "r"(barrier) : "memory");
+                     "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], "
+                     "[%1], %2, [%3];" ::"r"((uint32_t)__cvta_generic_to_shared(to)),
+                     "l"(__cvta_generic_to_global(from)), "r"(bytes), "r"(barrier)
+                     : "memory");
 #else
     WEFT_ROLLED
     for (uint32_t at = threadIdx.x * 16; at < bytes; at += threads * 16)
@@ -462,11 +553,12 @@ WEFT_DEVICE_INLINE void wait_for_block_copies(uint64_t *arrived)
 #if __CUDA_ARCH__ >= 900
     const uint32_t barrier_at = (uint32_t)__cvta_generic_to_shared(arrived);
     if (threadIdx.x == 0)
-        asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :: "r"(barrier_at) : "memory");
+        asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(barrier_at) : "memory");
     barrier();
     asm volatile("{\n\t.reg .pred done;\n"
                  "AGAIN%=:\n\tmbarrier.try_wait.parity.shared::cta.b64 done, [%0], 0;\n\t"
-                 "@!done bra AGAIN%=;\n\t}" :: "r"(barrier_at) : "memory");
+                 "@!done bra AGAIN%=;\n\t}" ::"r"(barrier_at)
+                 : "memory");
 #else
     barrier();
 #endif
@@ -479,18 +571,20 @@ WEFT_DEVICE_INLINE void end_stores()
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 #endif
 }
-WEFT_DEVICE_INLINE void copy_block_back(char *to, const void *from, uint32_t bytes, uint32_t threads)
+WEFT_DEVICE_INLINE void copy_block_back(char *to, const void *from, uint32_t bytes,
+                                        uint32_t threads)
 {
 #if __CUDA_ARCH__ >= 900
     if (threadIdx.x == 0 && bytes > 0)
         asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;\n\t"
-                     "cp.async.bulk.commit_group;"
-                     :: "l"(__cvta_generic_to_global(to)), "r"((uint32_t)__cvta_generic_to_shared(from)),
-                        "r"(bytes) : "memory");
+                     "cp.async.bulk.commit_group;" ::"l"(__cvta_generic_to_global(to)),
+                     "r"((uint32_t)__cvta_generic_to_shared(from)), "r"(bytes)
+                     : "memory");
 #else
     WEFT_ROLLED
     for (uint32_t at = threadIdx.x * 16; at < bytes; at += threads * 16)
-        *reinterpret_cast<uint4 *>(to + at) = *reinterpret_cast<const uint4 *>((const char *)from + at);
+        *reinterpret_cast<uint4 *>(to + at) =
+            *reinterpret_cast<const uint4 *>((const char *)from + at);
 #endif
 }
 WEFT_DEVICE_INLINE void wait_for_blocks_back()
@@ -506,21 +600,36 @@ WEFT_DEVICE_INLINE void wait_for_blocks_back()
 /* Where the stand-in for a launch is: set by whoever walks the blocks and threads. */
 inline thread_local uint32_t current_block, current_thread;
 
-inline uint32_t block_index() { return current_block; }
-inline uint32_t thread_index() { return current_thread; }
+inline uint32_t block_index()
+{
+    return current_block;
+}
+inline uint32_t thread_index()
+{
+    return current_thread;
+}
 
 alignas(16) inline thread_local unsigned char shared_room[48 << 10];
 
 void barrier(); /* theirs, too */
 
-inline void others_meet(uint32_t) { barrier(); }
-inline void wait_for_others(uint32_t) { barrier(); }
+inline void others_meet(uint32_t)
+{
+    barrier();
+}
+inline void wait_for_others(uint32_t)
+{
+    barrier();
+}
 inline bool barrier_any(bool own)
 {
     barrier();
     return own; /* all say the same */
 }
-inline bool comes_along(bool) { return true; } /* all of a block exchange at once */
+inline bool comes_along(bool)
+{
+    return true;
+} /* all of a block exchange at once */
 
 /* What another thread of the block has here. */
 template <class T> inline T from_thread(const T &own, uint32_t thread)
@@ -537,7 +646,7 @@ template <class T> inline T from_thread(const T &own, uint32_t thread)
 template <class T> inline T from_further(const T &own, uint32_t distance)
 {
     return from_thread(own, current_thread % 32 + distance < 32 ? current_thread + distance
-                                                               : current_thread);
+                                                                : current_thread);
 }
 
 template <class T> inline T from_partner(const T &own, uint32_t distance)
@@ -545,7 +654,10 @@ template <class T> inline T from_partner(const T &own, uint32_t distance)
     return from_thread(own, current_thread ^ distance);
 }
 
-template <class T> inline T read_only(const T *from) { return *from; }
+template <class T> inline T read_only(const T *from)
+{
+    return *from;
+}
 
 template <class T> inline T from_last(const T &own)
 {
@@ -564,7 +676,10 @@ template <class T> inline T from_lane(const T &own, uint32_t lane)
 }
 
 /* Here a block ends before the next begins: what is not yet told never is. */
-inline void tell(uint64_t *place, uint64_t word) { *place = word; }
+inline void tell(uint64_t *place, uint64_t word)
+{
+    *place = word;
+}
 inline uint64_t hear(const uint64_t *place)
 {
     if (*place == 0)
@@ -572,20 +687,53 @@ inline uint64_t hear(const uint64_t *place)
     return *place;
 }
 
-inline uint32_t take(uint32_t *count) { return (*count)++; }
+inline uint32_t take(uint32_t *count)
+{
+    return (*count)++;
+}
 
 /* Here each thread visits the square's row that is its own. */
-inline bool is_together() { return true; }
+inline bool is_together()
+{
+    return true;
+}
 inline void group_barrier() {}
-inline void group_meets() { barrier(); }
-inline void some_meet(uint32_t) { barrier(); }
-template <class T> inline void add_to(T *to, T x) { *to += x; }
-inline bool for_all(bool own) { return own; }
-inline uint32_t least(uint32_t own) { return own; }
-template <uint32_t> inline uint32_t square_row(uint32_t) { return current_thread % 32; }
-template <uint32_t> inline uint32_t square_column(uint32_t k) { return k; }
-template <uint32_t, class T> inline T square_next(T, T column) { return column; }
-template <class T> inline T from_row(const T &own, uint32_t) { return own; }
+inline void group_meets()
+{
+    barrier();
+}
+inline void some_meet(uint32_t)
+{
+    barrier();
+}
+template <class T> inline void add_to(T *to, T x)
+{
+    *to += x;
+}
+inline bool for_all(bool own)
+{
+    return own;
+}
+inline uint32_t least(uint32_t own)
+{
+    return own;
+}
+template <uint32_t> inline uint32_t square_row(uint32_t)
+{
+    return current_thread % 32;
+}
+template <uint32_t> inline uint32_t square_column(uint32_t k)
+{
+    return k;
+}
+template <uint32_t, class T> inline T square_next(T, T column)
+{
+    return column;
+}
+template <class T> inline T from_row(const T &own, uint32_t)
+{
+    return own;
+}
 
 inline uint32_t multiply_high(uint32_t a, uint32_t b)
 {
@@ -606,11 +754,23 @@ inline uint32_t shift_words(uint32_t low, uint32_t high, uint32_t bit)
     return (uint32_t)(((uint64_t)high << 32 | low) >> bit);
 }
 
-inline int bit_count(uint64_t x) { return __builtin_popcountll(x); }
-inline int leading_zeros(uint64_t x) { return x == 0 ? 64 : __builtin_clzll(x); }
+inline int bit_count(uint64_t x)
+{
+    return __builtin_popcountll(x);
+}
+inline int leading_zeros(uint64_t x)
+{
+    return x == 0 ? 64 : __builtin_clzll(x);
+}
 
-inline uint32_t bits_of(float x) { return weft_bits_of_float(x); }
-inline float float_of(uint32_t bits) { return weft_float_of_bits(bits); }
+inline uint32_t bits_of(float x)
+{
+    return weft_bits_of_float(x);
+}
+inline float float_of(uint32_t bits)
+{
+    return weft_float_of_bits(bits);
+}
 
 inline float truncate_to_float(double x)
 {
@@ -621,7 +781,10 @@ inline float truncate_to_float(double x)
     return nearest;
 }
 
-inline float float16_to_float(uint16_t bits) { return weft_widen(bits, 16, 11); }
+inline float float16_to_float(uint16_t bits)
+{
+    return weft_widen(bits, 16, 11);
+}
 
 /* A GPU makes one NaN of all. */
 inline uint16_t float_to_float16(float x)
@@ -629,12 +792,30 @@ inline uint16_t float_to_float16(float x)
     return x != x ? 0x7FFF : (uint16_t)weft_narrow(x, 16, 11);
 }
 
-inline float add(float x, float y) { return x + y; }
-inline double add(double x, double y) { return x + y; }
-inline float multiply(float x, float y) { return x * y; }
-inline double multiply(double x, double y) { return x * y; }
-inline float multiply_add(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
-inline double multiply_add(double x, double y, double z) { return __builtin_fma(x, y, z); }
+inline float add(float x, float y)
+{
+    return x + y;
+}
+inline double add(double x, double y)
+{
+    return x + y;
+}
+inline float multiply(float x, float y)
+{
+    return x * y;
+}
+inline double multiply(double x, double y)
+{
+    return x * y;
+}
+inline float multiply_add(float x, float y, float z)
+{
+    return __builtin_fmaf(x, y, z);
+}
+inline double multiply_add(double x, double y, double z)
+{
+    return __builtin_fma(x, y, z);
+}
 
 /* A GPU faults at addresses that are no multiple of the bytes. */
 template <int bytes> inline void check_aligned(const void *at)
@@ -689,12 +870,16 @@ inline void end_copies() {}
 template <int but> inline void wait_for_copies() {}
 
 inline void begin_block_copies(uint64_t *) {}
-inline void copy_block_later(void *to, const char *from, uint32_t bytes, uint32_t threads, uint64_t *)
+inline void copy_block_later(void *to, const char *from, uint32_t bytes, uint32_t threads,
+                             uint64_t *)
 {
     for (uint32_t at = current_thread * 16; at < bytes; at += threads * 16)
         copy_later<16>((char *)to + at, from + at);
 }
-inline void wait_for_block_copies(uint64_t *) { barrier(); }
+inline void wait_for_block_copies(uint64_t *)
+{
+    barrier();
+}
 inline void end_stores() {}
 inline void copy_block_back(char *to, const void *from, uint32_t bytes, uint32_t threads)
 {

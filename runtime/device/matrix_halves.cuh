@@ -7,7 +7,8 @@
 
 #include "types.cuh"
 
-namespace weft::matrix {
+namespace weft::matrix
+{
 
 /* Rows and columns of C, and k, that the unit takes at a time. */
 inline constexpr int HALF_ROWS = 16, HALF_COLUMNS = 8, HALF_DEPTH = 16;
@@ -34,8 +35,14 @@ template <int LONG, int DEPTH, bool along_k> struct half_panel {
 };
 
 /* Where a thread's sums are: two side by side in one row, and two 8 rows further. */
-WEFT_DEVICE_INLINE uint32_t half_row(uint32_t lane, int sum) { return lane / 4 + sum / 2 * 8; }
-WEFT_DEVICE_INLINE uint32_t half_column(uint32_t lane, int sum) { return lane % 4 * 2 + sum % 2; }
+WEFT_DEVICE_INLINE uint32_t half_row(uint32_t lane, int sum)
+{
+    return lane / 4 + sum / 2 * 8;
+}
+WEFT_DEVICE_INLINE uint32_t half_column(uint32_t lane, int sum)
+{
+    return lane % 4 * 2 + sum % 2;
+}
 
 #if __CUDA_ARCH__ >= 800
 /* 16 x by 16 k of a panel as the unit takes them, in 4 quarters: the thread says where a row of one of them is. */
@@ -70,8 +77,7 @@ template <class PANEL> struct half_fragments {
 };
 
 template <class H>
-WEFT_DEVICE_INLINE void multiply_halves(float (&sums)[4], const uint32_t (&a)[4],
-                                        const uint32_t *b)
+WEFT_DEVICE_INLINE void multiply_halves(float (&sums)[4], const uint32_t (&a)[4], const uint32_t *b)
 {
     if constexpr (std::is_same_v<H, dtype::float16>)
         asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "

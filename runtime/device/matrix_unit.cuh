@@ -5,7 +5,8 @@
 
 #include "machine.cuh"
 
-namespace weft::matrix {
+namespace weft::matrix
+{
 
 /* Rows and columns of C that the group has an element or two of for each thread, the k that are added at a time,
  * and how many of a thread's sums are side by side. */
@@ -25,8 +26,14 @@ struct staged {
 };
 
 /* Where a thread's first sum is. */
-WEFT_DEVICE_INLINE uint32_t row(uint32_t lane) { return lane / 4; }
-WEFT_DEVICE_INLINE uint32_t column(uint32_t lane) { return lane % 4 * UNIT; }
+WEFT_DEVICE_INLINE uint32_t row(uint32_t lane)
+{
+    return lane / 4;
+}
+WEFT_DEVICE_INLINE uint32_t column(uint32_t lane)
+{
+    return lane % 4 * UNIT;
+}
 
 /* add(sums, lane, a, b) adds DEPTH k to a tile. The group comes together. */
 #if __CUDA_ARCH__ >= 900
@@ -94,9 +101,9 @@ WEFT_DEVICE_INLINE void add(double (&sums)[HEIGHT][WIDTH], uint32_t lane, const 
     for (int r = 0; r < HEIGHT; r++)
         WEFT_UNROLL
     for (int c = 0; c < WIDTH; c++)
-        sums[r][c] = machine::multiply_add(
-            a.find(r * SIDE + row(lane), k),
-            b.find(c / UNIT * SIDE + column(lane) + c % UNIT, k), sums[r][c]);
+        sums[r][c] =
+            machine::multiply_add(a.find(r * SIDE + row(lane), k),
+                                  b.find(c / UNIT * SIDE + column(lane) + c % UNIT, k), sums[r][c]);
 }
 #endif
 

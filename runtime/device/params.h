@@ -67,9 +67,9 @@ typedef struct weft_gpu_operand64 {
 
 /* SYMBOL_v: rows of contiguous elements, by vectors of some. A vector lies within a row. */
 typedef struct weft_gpu_vector_loop {
-    int64_t length; /* items of a row */
-    int64_t count;  /* vectors; below 2^31 where there are outer axes */
-    uint32_t rank;  /* at least 1 */
+    int64_t length;   /* items of a row */
+    int64_t count;    /* vectors; below 2^31 where there are outer axes */
+    uint32_t rank;    /* at least 1 */
     uint32_t scalars; /* bit i: operand i is one element in memory for all of a row */
     uint32_t values;  /* bit i: its place is that element */
     weft_gpu_division axes[WEFT_GPU_RANK]; /* the first: vectors of a row */
@@ -78,22 +78,25 @@ typedef struct weft_gpu_vector_loop {
 /* SYMBOL_t: tiles over two axes, columns and rows, a block each. A thread has some items of a
  * column, or of a row. */
 typedef struct weft_gpu_tile_loop {
-    uint32_t rank; /* at least 2 */
+    uint32_t rank;                         /* at least 2 */
     weft_gpu_division axes[WEFT_GPU_RANK]; /* the first two: tiles along columns and rows */
-    uint32_t columns, rows;           /* items along the first two axes */
-    uint32_t tile_columns, tile_rows; /* of a tile; where next_row is 0, a thread has each lane_rows-th of its
+    uint32_t columns, rows;                /* items along the first two axes */
+    uint32_t tile_columns,
+        tile_rows; /* of a tile; where next_row is 0, a thread has each lane_rows-th of its
                                          rows; if these are several, all of its columns are there */
-    weft_gpu_division lanes; /* threads side by side along columns */
-    uint32_t lane_rows;      /* such rows of threads */
-    uint32_t next_column, next_row;   /* from one item of a thread to the next */
+    weft_gpu_division lanes;        /* threads side by side along columns */
+    uint32_t lane_rows;             /* such rows of threads */
+    uint32_t next_column, next_row; /* from one item of a thread to the next */
     uint32_t values;
-    uint32_t turned; /* bit i: elements of input i lie side by side along rows, and
+    uint32_t turned;          /* bit i: elements of input i lie side by side along rows, and
                         come through shared memory; tiles are squares, or blocks of narrow elements */
-    uint32_t is_merged; /* columns lie along two axes; not of narrow elements */
+    uint32_t is_merged;       /* columns lie along two axes; not of narrow elements */
     weft_gpu_division merged; /* columns of the inner one of them */
-    uint32_t narrow; /* elements are, and a thread has vectors of rows: of blocks where inputs are turned, which
+    uint32_t
+        narrow; /* elements are, and a thread has vectors of rows: of blocks where inputs are turned, which
                         lie in whole units of 16 bytes; else of rows that begin anywhere */
-    uint32_t whole;  /* bit i: operand i is contiguous along columns, in blocks begins at whole vectors, too */
+    uint32_t
+        whole; /* bit i: operand i is contiguous along columns, in blocks begins at whole vectors, too */
 } weft_gpu_tile_loop;
 
 typedef struct weft_gpu_tile_operand {
@@ -108,7 +111,8 @@ typedef struct weft_gpu_tile_operand {
 typedef struct weft_gpu_item_loop {
     weft_gpu_loop32 loop;
     uint32_t threads; /* of a block */
-    uint32_t team;    /* SYMBOL_tm, SYMBOL_td: of an item, a power of two; of the first from WEFT_GPU_GROUP on */
+    uint32_t
+        team; /* SYMBOL_tm, SYMBOL_td: of an item, a power of two; of the first from WEFT_GPU_GROUP on */
     uint32_t whole;   /* its threads have all elements of a row in registers */
     uint32_t brought; /* bit i: operand i is copied there before it is read */
     uint32_t taken;   /* and from there behind what writes it */
@@ -117,18 +121,20 @@ typedef struct weft_gpu_item_loop {
 typedef struct weft_gpu_item_operand {
     weft_gpu_place at;
     int64_t steps[WEFT_GPU_RANK];
-    int64_t length; /* SYMBOL_s: elements; SYMBOL_tm: that are stored where teams are whole; SYMBOL_td: all */
-    uint32_t room;  /* bytes of shared memory before the operand's */
-    uint32_t pitch; /* there: SYMBOL_c: words of 4 bytes from item to item; SYMBOL_s: bytes from group
+    int64_t
+        length; /* SYMBOL_s: elements; SYMBOL_tm: that are stored where teams are whole; SYMBOL_td: all */
+    uint32_t room; /* bytes of shared memory before the operand's */
+    uint32_t
+        pitch; /* there: SYMBOL_c: words of 4 bytes from item to item; SYMBOL_s: bytes from group
                        to group; SYMBOL_td: elements from row to row */
-    uint32_t windows; /* SYMBOL_s: of a group: 1, 2, 4 or 8; of an output 1 or 2 */
+    uint32_t windows;        /* SYMBOL_s: of a group: 1, 2, 4 or 8; of an output 1 or 2 */
     weft_gpu_division words; /* SYMBOL_c: of an item; SYMBOL_td: elements of a row */
 } weft_gpu_item_operand;
 
 /* SYMBOL_s: elements of each of a group's items that a window in shared memory has; bytes that are copied at once where
  * rows lie at multiples of them in memory, four elements or 16; and from the one item's to the next's there, a unit more. */
-#define WEFT_GPU_WINDOW            32
-#define WEFT_GPU_WINDOW_UNIT(size) ((size) < 4 ? 4 * (size) : 16)
+#define WEFT_GPU_WINDOW             32
+#define WEFT_GPU_WINDOW_UNIT(size)  ((size) < 4 ? 4 * (size) : 16)
 #define WEFT_GPU_WINDOW_PITCH(size) (WEFT_GPU_WINDOW * (size) + WEFT_GPU_WINDOW_UNIT(size))
 /* Whether an output may have two, which are stored together: where one has less than 256 bytes of a row. */
 #define WEFT_GPU_WINDOW_HAS_PAIRS(size) (WEFT_GPU_WINDOW * (size) < 256)
@@ -156,18 +162,23 @@ typedef struct weft_gpu_fold {
     weft_gpu_loop32 loop; /* the segments' axes; its count is that of segments */
     char *to;
     int64_t to_steps[WEFT_GPU_RANK]; /* bytes */
-    uint32_t length;                 /* elements of a segment, 2 … WEFT_GPU_SEGMENT; of the last, from 1 on, where there are pieces */
+    uint32_t
+        length; /* elements of a segment, 2 … WEFT_GPU_SEGMENT; of the last, from 1 on, where there are pieces */
     uint32_t halvings;
-    uint32_t counts[WEFT_GPU_HALVINGS + 1]; /* elements after so many halvings; the first is the length */
-    uint32_t pieces; /* groups kernel: segments of WEFT_GPU_SEGMENT that are folded to one, too; else 1 */
-    uint32_t team;   /* groups that share the pieces: a power of two, a block's at most */
-    uint32_t wide;   /* groups kernel: segments of WEFT_GPU_SEGMENT lie at multiples of 16 bytes */
-    uint32_t packed; /* groups kernel: threads that share a segment, a power of two up to WEFT_GPU_GROUP; 0: all do */
-    uint32_t packed_shift; /* its exponent */
+    uint32_t counts[WEFT_GPU_HALVINGS +
+                    1]; /* elements after so many halvings; the first is the length */
+    uint32_t
+        pieces; /* groups kernel: segments of WEFT_GPU_SEGMENT that are folded to one, too; else 1 */
+    uint32_t team; /* groups that share the pieces: a power of two, a block's at most */
+    uint32_t wide; /* groups kernel: segments of WEFT_GPU_SEGMENT lie at multiples of 16 bytes */
+    uint32_t
+        packed; /* groups kernel: threads that share a segment, a power of two up to WEFT_GPU_GROUP; 0: all do */
+    uint32_t packed_shift;                 /* its exponent */
     weft_gpu_division lengths, block_rows; /* by length and rows */
-    uint32_t rows, pitch; /* rows kernel: segments of a block, elements from one to the next as staged */
-    uint32_t flat; /* 16 segments and more lie as one, at a multiple of 16 bytes */
-    uint32_t width;       /* threads that bring one: a power of two up to WEFT_GPU_GROUP */
+    uint32_t rows,
+        pitch;      /* rows kernel: segments of a block, elements from one to the next as staged */
+    uint32_t flat;  /* 16 segments and more lie as one, at a multiple of 16 bytes */
+    uint32_t width; /* threads that bring one: a power of two up to WEFT_GPU_GROUP */
 } weft_gpu_fold;
 
 /* What a fold's elements are made of: the first element of the first segment. */
@@ -182,18 +193,22 @@ typedef struct weft_gpu_fold_input {
 typedef struct weft_gpu_scan {
     const char *carry; /* lanes kernel: of the first segment; NULL: nothing is */
     int64_t carry_steps[WEFT_GPU_RANK];
-    int64_t to_step;     /* bytes, from prefix to prefix */
-    uint32_t carry_axis; /* loop axis of which the segments at index 0 have none; WEFT_GPU_RANK: all have one */
-    uint32_t team;       /* groups kernel: of a tile, a power of two */
-    int64_t length;      /* elements of a lane */
+    int64_t to_step; /* bytes, from prefix to prefix */
+    uint32_t
+        carry_axis; /* loop axis of which the segments at index 0 have none; WEFT_GPU_RANK: all have one */
+    uint32_t team;           /* groups kernel: of a tile, a power of two */
+    int64_t length;          /* elements of a lane */
     weft_gpu_division tiles; /* of a lane */
     uint32_t flat; /* elements lie as one, by fours at multiples of their bytes or of 16 */
-    uint32_t rounds; /* of 128 elements of a lane, of which a group has several; 0: lanes have several shares */
-    uint32_t lanes;  /* of a group that has several */
-    uint32_t units;  /* of blocks: a tile, or some lanes that are a tile each */
-    uint64_t *told;  /* zeros: what tiles come to, 32 of them, and 1024; NULL: lanes are a tile each */
+    uint32_t
+        rounds; /* of 128 elements of a lane, of which a group has several; 0: lanes have several shares */
+    uint32_t lanes; /* of a group that has several */
+    uint32_t units; /* of blocks: a tile, or some lanes that are a tile each */
+    uint64_t
+        *told; /* zeros: what tiles come to, 32 of them, and 1024; NULL: lanes are a tile each */
     uint32_t *ticket; /* zero: how many tiles are taken */
-    uint32_t told_tiles, told_sums, told_counts, told_lane; /* words of a lane's tiles, of the sums of 32, of all three, and of
+    uint32_t told_tiles, told_sums, told_counts,
+        told_lane; /* words of a lane's tiles, of the sums of 32, of all three, and of
                                                              * how many are told, too */
 } weft_gpu_scan;
 
@@ -201,12 +216,12 @@ typedef struct weft_gpu_scan {
 typedef struct weft_gpu_factor {
     weft_gpu_operand64 operand;
     int64_t row_step, element_step; /* bytes */
-    uint32_t across;    /* elements of a column lie closer than those of a row */
-    uint32_t flat;      /* all items lie as one, as they are staged */
-    uint32_t wide;      /* the closer elements lie as one, in whole units of 16 bytes; of flat items,
+    uint32_t across;                /* elements of a column lie closer than those of a row */
+    uint32_t flat;                  /* all items lie as one, as they are staged */
+    uint32_t wide;   /* the closer elements lie as one, in whole units of 16 bytes; of flat items,
                            what a block stages begins at one; of 16-bit elements: the bytes of
                            such units, 16 or 4; 0: none */
-    uint32_t shared;    /* all items have the same */
+    uint32_t shared; /* all items have the same */
     uint32_t conjugate; /* complex elements */
     uint32_t pitch;     /* elements from row to row as staged */
     uint32_t item_room; /* elements from item to item as staged */
@@ -216,7 +231,7 @@ typedef struct weft_gpu_factor {
 
 /* A product kernel: C = A B for each item, a tile of which is a task; a block does some tasks. */
 typedef struct weft_gpu_product {
-    weft_gpu_loop32 loop; /* the items' axes; its count is that of tasks */
+    weft_gpu_loop32 loop;                    /* the items' axes; its count is that of tasks */
     weft_gpu_division row_cuts, column_cuts; /* tasks of an item: the inner two axes */
     weft_gpu_factor a, b;
     weft_gpu_operand64 c;
@@ -225,15 +240,15 @@ typedef struct weft_gpu_product {
     uint32_t c_wide; /* rows of C lie as one, in whole units of 16 bytes */
     uint32_t c_kept; /* of 16-bit elements: C is the sums themselves, of float */
     uint32_t m, n, k;
-    uint32_t rows, columns, depth; /* of a task at most; k is staged depth by depth */
-    uint32_t is_cut;               /* an item is more than one task */
-    uint32_t threads, tasks;       /* of a block */
+    uint32_t rows, columns, depth;         /* of a task at most; k is staged depth by depth */
+    uint32_t is_cut;                       /* an item is more than one task */
+    uint32_t threads, tasks;               /* of a block */
     weft_gpu_division tiles, tile_columns; /* tiles of a task, and of a row of tiles */
 } weft_gpu_product;
 
 /* A finish kernel: the steps of a weft_finish for each element of C, in place. */
 typedef struct weft_gpu_finish {
-    weft_gpu_loop32 loop; /* of all elements; values: bit i: of term i */
+    weft_gpu_loop32 loop;           /* of all elements; values: bit i: of term i */
     weft_gpu_operand64 c, terms[8]; /* WEFT_FINISH_MOST_TERMS */
     uint32_t length;
     uint8_t steps[48]; /* WEFT_FINISH_MOST_STEPS */

@@ -37,15 +37,15 @@ template <class E, int LONG, int DEPTH, int THREADS> struct panel_units {
 
     /* Visits the elements of a unit: what(e, whether it is there, where it is). */
     template <class What>
-    static WEFT_DEVICE_INLINE void visit(const panel_source &source, uint32_t x, uint32_t k, What what)
+    static WEFT_DEVICE_INLINE void visit(const panel_source &source, uint32_t x, uint32_t k,
+                                         What what)
     {
         const bool along_k = source.along_k;
         const char *at = source.from + (int64_t)x * source.x_step + (int64_t)k * source.k_step;
         const int64_t step = along_k ? source.k_step : source.x_step;
         WEFT_UNROLL
         for (int e = 0; e < unit; e++)
-            what(e,
-                 (along_k ? x : x + e) < source.x_left && (along_k ? k + e : k) < source.k_left,
+            what(e, (along_k ? x : x + e) < source.x_left && (along_k ? k + e : k) < source.k_left,
                  at + e * step);
     }
 };
@@ -102,9 +102,9 @@ template <class E, int LONG, int DEPTH, int THREADS> struct lying_panel {
     static constexpr int unit = units::unit;
     static constexpr int long_pitch = LONG + matrix::GAP, short_pitch = DEPTH + matrix::GAP;
     static constexpr int room =
-        DEPTH * long_pitch > LONG * short_pitch ? DEPTH * long_pitch : LONG * short_pitch;
+        DEPTH * long_pitch > LONG *short_pitch ? DEPTH *long_pitch : LONG *short_pitch;
     template <bool along_k>
-    static constexpr int whole_room = along_k ? LONG * short_pitch : DEPTH * long_pitch;
+    static constexpr int whole_room = along_k ? LONG *short_pitch : DEPTH *long_pitch;
     const E missing;
 
     static WEFT_DEVICE_INLINE uint32_t x_step(bool along_k) { return along_k ? short_pitch : 1; }
@@ -119,10 +119,13 @@ template <class E, int LONG, int DEPTH, int THREADS> struct lying_panel {
             static_assert(unit * sizeof(E) == 16 && next_x * DEPTH == next_k * LONG);
             uint32_t x, k;
             units::find(0, along_k, x, k);
-            const char *from = source.from + (int64_t)x * source.x_step + (int64_t)k * source.k_step;
+            const char *from =
+                source.from + (int64_t)x * source.x_step + (int64_t)k * source.k_step;
             const int64_t next = along_k ? next_x * source.x_step : next_k * source.k_step;
-            const uint32_t place = machine::shared_place(to + x * x_step(along_k) + k * k_step(along_k));
-            const uint32_t next_place = (along_k ? next_x * short_pitch : next_k * long_pitch) * (uint32_t)sizeof(E);
+            const uint32_t place =
+                machine::shared_place(to + x * x_step(along_k) + k * k_step(along_k));
+            const uint32_t next_place =
+                (along_k ? next_x * short_pitch : next_k * long_pitch) * (uint32_t)sizeof(E);
             WEFT_UNROLL
             for (int number = 0; number < units::count; number++, from += next)
                 machine::copy_unit_later(place, number * next_place, from);
@@ -302,8 +305,8 @@ WEFT_DEVICE_INLINE void run_block(const weft_gpu_product &p, void *room)
         const uint32_t i = tile.row(r), j = tile.column(q);
         tile.sums[r][q] = {};
         if (p.adds && i < rows && j < columns)
-            tile.sums[r][q] = *reinterpret_cast<const element *>(
-                c + (int64_t)i * p.c_row_step + (int64_t)j * p.c_element_step);
+            tile.sums[r][q] = *reinterpret_cast<const element *>(c + (int64_t)i * p.c_row_step +
+                                                                 (int64_t)j * p.c_element_step);
     }
 
     auto a_source = [&](uint32_t k0) {

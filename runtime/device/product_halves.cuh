@@ -17,9 +17,9 @@ template <class PANEL, int THREADS> struct half_loader {
     static_assert(apart % 8 == 0 && apart * PANEL::units == THREADS &&
                   count * apart == PANEL::rows);
 
-    const char *from; /* the first one */
+    const char *from;                   /* the first one */
     int64_t far_step, close_step, next; /* bytes: from row to row, within, and to the next k */
-    uint32_t row, close; /* of the first unit, in elements */
+    uint32_t row, close;                /* of the first unit, in elements */
     uint32_t k_left, x_left;
     uint32_t wide;
 
@@ -203,8 +203,7 @@ template <int WIDTH> struct half_window {
                 for (uint32_t e = 0; e < unit; e++)
                     held[e] = dtype_traits<S>::put(sums[e]);
                 if (row + r < c.rows)
-                    machine::store<16>(c.to + (int64_t)(row + r) * c.row_step +
-                                           j * sizeof(storage),
+                    machine::store<16>(c.to + (int64_t)(row + r) * c.row_step + j * sizeof(storage),
                                        held);
             }
             return;
@@ -287,8 +286,7 @@ struct half_part {
 /* Adds the products up: of all k, of panels that lie as they say. */
 template <class H, class CUT, bool a_along_k, bool b_along_k, bool is_whole = false>
 WEFT_DEVICE_INLINE void add_panels(const weft_gpu_product &p, const half_part &part,
-                                   uint16_t *staged,
-                                   float (&sums)[CUT::height][CUT::width][4])
+                                   uint16_t *staged, float (&sums)[CUT::height][CUT::width][4])
 {
     using a_panel = matrix::half_panel<CUT::rows, CUT::depth, a_along_k>;
     using b_panel = matrix::half_panel<CUT::columns, CUT::depth, b_along_k>;
@@ -307,15 +305,16 @@ WEFT_DEVICE_INLINE void add_panels(const weft_gpu_product &p, const half_part &p
         machine::barrier();
         if (step < steps) {
             a.template load<is_whole>(staged + to * apart, CUT::rows, CUT::depth, part.thread);
-            b.template load<is_whole>(staged + to * apart + a_room, CUT::columns, CUT::depth, part.thread);
+            b.template load<is_whole>(staged + to * apart + a_room, CUT::columns, CUT::depth,
+                                      part.thread);
             to = to + 1 < CUT::stages ? to + 1 : 0;
         }
         machine::end_copies();
         if (step < CUT::stages - 1)
             continue;
         const uint16_t *const panels = staged + from * apart;
-        matrix::add_halves<H, a_panel, b_panel, CUT::depth>(
-            sums, part.thread % 32, panels, part.top, panels + a_room, part.left);
+        matrix::add_halves<H, a_panel, b_panel, CUT::depth>(sums, part.thread % 32, panels,
+                                                            part.top, panels + a_room, part.left);
         from = from + 1 < CUT::stages ? from + 1 : 0;
     }
 }

@@ -116,7 +116,7 @@ WEFT_DEVICE_INLINE void add_unit(typename T::number (&sums)[ROWS][COLUMNS],
 }
 
 /* A block has no more wide tiles of so many sums than threads. */
-template <int ROWS, int COLUMNS> inline constexpr bool is_large_tile = ROWS * COLUMNS >= 16;
+template <int ROWS, int COLUMNS> inline constexpr bool is_large_tile = ROWS *COLUMNS >= 16;
 
 /* The same of all staged k. Of wide tiles some units are made at once, so that what comes next is fetched meanwhile. */
 template <class T, int ROWS, int COLUMNS, int UNIT>
@@ -130,8 +130,8 @@ WEFT_DEVICE_INLINE void add_products(typename T::number (&sums)[ROWS][COLUMNS],
         WEFT_ROLLED
         for (; k >= AT_ONCE * UNIT; k -= AT_ONCE * UNIT)
             WEFT_UNROLL
-            for (uint32_t unit = 0; unit < AT_ONCE; unit++, a += UNIT, b += UNIT * from.pitch)
-                add_unit<T, ROWS, COLUMNS, UNIT>(sums, from, a, b);
+        for (uint32_t unit = 0; unit < AT_ONCE; unit++, a += UNIT, b += UNIT * from.pitch)
+            add_unit<T, ROWS, COLUMNS, UNIT>(sums, from, a, b);
         WEFT_ROLLED
         for (; k > 0; k -= UNIT, a += UNIT, b += UNIT * from.pitch)
             add_unit<T, ROWS, COLUMNS, UNIT>(sums, from, a, b);
@@ -214,7 +214,8 @@ WEFT_DEVICE_INLINE void put_tile(const weft_gpu_product &p, uint32_t task, uint3
     for (int q = 0; q < COLUMNS; q++) {
         const uint32_t next = q / UNIT * UNIT * TJ + q % UNIT;
         if (ti + r * TI < c.rows && next + tj * UNIT < c.columns)
-            *reinterpret_cast<element *>(row + (int64_t)next * p.c_element_step) = (element)sums[r][q];
+            *reinterpret_cast<element *>(row + (int64_t)next * p.c_element_step) =
+                (element)sums[r][q];
     }
 }
 
@@ -237,9 +238,11 @@ WEFT_DEVICE_INLINE void run_whole_items(const weft_gpu_product &p, void *room)
     WEFT_SHARED(uint64_t, arrived, 1);
     machine::begin_block_copies(arrived);
     machine::copy_block_later(a, p.a.operand.at.data + (int64_t)first * p.a.operand.steps[0],
-                              count * p.a.item_room * (uint32_t)sizeof(element), p.threads, arrived);
+                              count * p.a.item_room * (uint32_t)sizeof(element), p.threads,
+                              arrived);
     machine::copy_block_later(b, p.b.operand.at.data + (int64_t)first * p.b.operand.steps[0],
-                              count * p.b.item_room * (uint32_t)sizeof(element), p.threads, arrived);
+                              count * p.b.item_room * (uint32_t)sizeof(element), p.threads,
+                              arrived);
     const uint32_t TJ = p.tile_columns.extent, TI = (p.m + ROWS - 1) / ROWS;
     const int64_t next_row = (int64_t)TI * p.c_row_step;
     bool is_waiting = true;
@@ -248,8 +251,10 @@ WEFT_DEVICE_INLINE void run_whole_items(const weft_gpu_product &p, void *room)
         const uint32_t task = divide(tile, p.tiles);
         const uint32_t ti = divide(tile, p.tile_columns), tj = tile;
         const tile_source<element> from = {a + task * p.a.item_room + ti * p.k,
-                                           b + task * p.b.item_room + tj * UNIT, TI * p.k, TJ * UNIT, p.n};
-        char *row = p.c.at.data + (int64_t)(first + task) * p.c.steps[0] + (int64_t)ti * p.c_row_step + tj * 16;
+                                           b + task * p.b.item_room + tj * UNIT, TI * p.k,
+                                           TJ * UNIT, p.n};
+        char *row = p.c.at.data + (int64_t)(first + task) * p.c.steps[0] +
+                    (int64_t)ti * p.c_row_step + tj * 16;
         typename T::number sums[ROWS][COLUMNS];
         WEFT_UNROLL
         for (int r = 0; r < ROWS; r++)
@@ -304,8 +309,8 @@ WEFT_DEVICE_INLINE void run_items(const weft_gpu_product &p, void *room)
             const uint32_t TI = (p.rows + ROWS - 1) / ROWS;
             const tile_source<element> from = {
                 a + (p.a.shared ? 0 : task * p.a.item_room) + ti * p.a.pitch,
-                b + (p.b.shared ? 0 : task * p.b.item_room) + tj * UNIT,
-                TI * p.a.pitch, TJ * UNIT, p.b.pitch};
+                b + (p.b.shared ? 0 : task * p.b.item_room) + tj * UNIT, TI * p.a.pitch, TJ * UNIT,
+                p.b.pitch};
             if (k0 == 0) {
                 WEFT_UNROLL
                 for (int r = 0; r < ROWS; r++)

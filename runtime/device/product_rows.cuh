@@ -32,15 +32,16 @@ template <class E, int HEIGHT, int LENGTH, int THREADS, bool are_crossed> struct
     }
 
     /* Begins to bring a slab, of which so many rows and elements are there, and goes on to the next. */
-    WEFT_DEVICE_INLINE void bring(uint32_t stage, int64_t row_step, int64_t slab_step, uint32_t rows,
-                                  uint32_t elements)
+    WEFT_DEVICE_INLINE void bring(uint32_t stage, int64_t row_step, int64_t slab_step,
+                                  uint32_t rows, uint32_t elements)
     {
         const char *from = at;
         const bool is_there = element < elements;
         WEFT_UNROLL
         for (int k = 0; k < count; k++, from += next * row_step)
             if (is_there && row + k * next < rows)
-                machine::copy_unit_later(place + stage, k * next * LENGTH * (uint32_t)sizeof(E), from);
+                machine::copy_unit_later(place + stage, k * next * LENGTH * (uint32_t)sizeof(E),
+                                         from);
         at += slab_step;
     }
 
@@ -59,7 +60,8 @@ template <class E, int HEIGHT, int LENGTH, int THREADS, bool are_crossed> struct
 template <class T, int ROWS_, int COLUMNS_, int TALL_, int BROAD_, int DEPTH_> struct rows_tile {
     using product = T;
     using element = typename T::element;
-    static constexpr int ROWS = ROWS_, COLUMNS = COLUMNS_, TALL = TALL_, BROAD = BROAD_, DEPTH = DEPTH_;
+    static constexpr int ROWS = ROWS_, COLUMNS = COLUMNS_, TALL = TALL_, BROAD = BROAD_,
+                         DEPTH = DEPTH_;
     static constexpr int UNIT = unit_length<element>, DOWN = ROWS / TALL, ACROSS = COLUMNS / BROAD;
     static constexpr int THREADS = DOWN * ACROSS, ROOM = (ROWS + COLUMNS) * DEPTH;
     using a_slab = row_slab<element, ROWS, DEPTH, THREADS, true>;
@@ -119,7 +121,8 @@ WEFT_DEVICE_INLINE void run_rows(const weft_gpu_product &p, void *room)
     tile_target c = locate(p, here);
     typename TILE::a_slab a(p.a.operand.at.data + here.a + (int64_t)here.row * p.a.row_step,
                             p.a.row_step, (element *)room);
-    typename TILE::b_slab b(p.b.operand.at.data + here.b + (int64_t)here.column * (int64_t)sizeof(element),
+    typename TILE::b_slab b(p.b.operand.at.data + here.b +
+                                (int64_t)here.column * (int64_t)sizeof(element),
                             p.b.row_step, (element *)room + TILE::ROWS * DEPTH);
     TILE tile;
     if (!is_whole && p.adds)

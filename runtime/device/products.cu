@@ -37,90 +37,92 @@ using of_complex128 = pair<double>;
 
 } // namespace weft::product
 
-#define WEFT_TILE_KERNEL(type, name, rows, columns, is_wide, threads, blocks)                         \
-    WEFT_BUSY_KERNEL(weft_product_##type##_##name, threads,                                           \
-                     WEFT_PRODUCT_TILE_BLOCKS(blocks, (int)sizeof(::weft::product::of_##type::element)), \
-                     weft_gpu_product)                                                                \
-    {                                                                                                 \
-        using namespace ::weft::product;                                                              \
-        WEFT_SHARED_ROOM(room);                                                                       \
-        run_items<of_##type, rows, columns, is_wide>(params, room);                                   \
+#define WEFT_TILE_KERNEL(type, name, rows, columns, is_wide, threads, blocks)               \
+    WEFT_BUSY_KERNEL(                                                                       \
+        weft_product_##type##_##name, threads,                                              \
+        WEFT_PRODUCT_TILE_BLOCKS(blocks, (int)sizeof(::weft::product::of_##type::element)), \
+        weft_gpu_product)                                                                   \
+    {                                                                                       \
+        using namespace ::weft::product;                                                    \
+        WEFT_SHARED_ROOM(room);                                                             \
+        run_items<of_##type, rows, columns, is_wide>(params, room);                         \
     }
-#define WEFT_WHOLE_TILE_KERNEL(type, name, rows, columns, is_wide, threads, blocks)                   \
-    WEFT_BUSY_KERNEL(weft_whole_##type##_##name, threads,                                             \
-                     WEFT_PRODUCT_TILE_BLOCKS(blocks, (int)sizeof(::weft::product::of_##type::element)), \
-                     weft_gpu_product)                                                                \
-    {                                                                                                 \
-        using namespace ::weft::product;                                                              \
-        WEFT_SHARED_ROOM(room);                                                                       \
-        run_whole_items<of_##type, rows, columns>(params, room);                                      \
+#define WEFT_WHOLE_TILE_KERNEL(type, name, rows, columns, is_wide, threads, blocks)         \
+    WEFT_BUSY_KERNEL(                                                                       \
+        weft_whole_##type##_##name, threads,                                                \
+        WEFT_PRODUCT_TILE_BLOCKS(blocks, (int)sizeof(::weft::product::of_##type::element)), \
+        weft_gpu_product)                                                                   \
+    {                                                                                       \
+        using namespace ::weft::product;                                                    \
+        WEFT_SHARED_ROOM(room);                                                             \
+        run_whole_items<of_##type, rows, columns>(params, room);                            \
     }
-#define WEFT_BLOCK_KERNEL(type, name, kind, rows, columns, tall, broad, blocks)               \
-    WEFT_BUSY_KERNEL(weft_product_##type##_##name,                                            \
-                     WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad), blocks,    \
-                     weft_gpu_product)                                                        \
-    {                                                                                         \
-        using namespace ::weft::product;                                                      \
-        constexpr int size = sizeof(of_##type::element);                                      \
-        constexpr int depth = WEFT_PRODUCT_##kind##_DEPTH(size);                              \
-        using tile = kind##_tile<of_##type, rows, columns, tall, broad, depth>;               \
-        static_assert(tile::THREADS ==                                                        \
-                          WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad) &&     \
-                      tile::a_panel::room == WEFT_PRODUCT_##kind##_ROOM(rows, size) &&        \
-                      tile::b_panel::room == WEFT_PRODUCT_##kind##_ROOM(columns, size));      \
-        WEFT_SHARED_ROOM(room);                                                               \
-        run_block<of_##type, tile, depth>(params, room);                                      \
+#define WEFT_BLOCK_KERNEL(type, name, kind, rows, columns, tall, broad, blocks)            \
+    WEFT_BUSY_KERNEL(weft_product_##type##_##name,                                         \
+                     WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad), blocks, \
+                     weft_gpu_product)                                                     \
+    {                                                                                      \
+        using namespace ::weft::product;                                                   \
+        constexpr int size = sizeof(of_##type::element);                                   \
+        constexpr int depth = WEFT_PRODUCT_##kind##_DEPTH(size);                           \
+        using tile = kind##_tile<of_##type, rows, columns, tall, broad, depth>;            \
+        static_assert(tile::THREADS ==                                                     \
+                          WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad) &&  \
+                      tile::a_panel::room == WEFT_PRODUCT_##kind##_ROOM(rows, size) &&     \
+                      tile::b_panel::room == WEFT_PRODUCT_##kind##_ROOM(columns, size));   \
+        WEFT_SHARED_ROOM(room);                                                            \
+        run_block<of_##type, tile, depth>(params, room);                                   \
     }
-#define WEFT_WHOLE_BLOCK_KERNEL(type, name, kind, rows, columns, tall, broad, blocks)         \
-    WEFT_BUSY_KERNEL(weft_whole_##type##_##name,                                              \
-                     WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad), blocks,    \
-                     weft_gpu_product)                                                        \
-    {                                                                                         \
-        using namespace ::weft::product;                                                      \
-        constexpr int depth = WEFT_PRODUCT_##kind##_DEPTH(sizeof(of_##type::element));        \
-        using tile = kind##_tile<of_##type, rows, columns, tall, broad, depth>;               \
-        WEFT_SHARED_ROOM(room);                                                               \
-        run_whole_block<of_##type, tile, depth>(params, room);                                \
+#define WEFT_WHOLE_BLOCK_KERNEL(type, name, kind, rows, columns, tall, broad, blocks)      \
+    WEFT_BUSY_KERNEL(weft_whole_##type##_##name,                                           \
+                     WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad), blocks, \
+                     weft_gpu_product)                                                     \
+    {                                                                                      \
+        using namespace ::weft::product;                                                   \
+        constexpr int depth = WEFT_PRODUCT_##kind##_DEPTH(sizeof(of_##type::element));     \
+        using tile = kind##_tile<of_##type, rows, columns, tall, broad, depth>;            \
+        WEFT_SHARED_ROOM(room);                                                            \
+        run_whole_block<of_##type, tile, depth>(params, room);                             \
     }
-#define WEFT_ROWS_KERNEL_OF(prefix, is_whole, type, name, kind, rows, columns, tall, broad, blocks) \
-    WEFT_BUSY_KERNEL(prefix##_##type##_##name,                                                \
-                     WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad), blocks,    \
-                     weft_gpu_product)                                                        \
-    {                                                                                         \
-        using namespace ::weft::product;                                                      \
-        constexpr int depth = WEFT_PRODUCT_rows_DEPTH(sizeof(of_##type::element));            \
-        using tile = rows_tile<of_##type, rows, columns, tall, broad, depth>;                 \
-        static_assert(tile::THREADS ==                                                        \
-                          WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad) &&     \
-                      tile::ROOM == WEFT_PRODUCT_rows_ROOM((rows) + (columns),                \
-                                                           sizeof(of_##type::element)));      \
-        WEFT_SHARED_ROOM(room);                                                               \
-        run_rows<of_##type, tile, WEFT_PRODUCT_rows_STAGES, is_whole>(params, room);          \
+#define WEFT_ROWS_KERNEL_OF(prefix, is_whole, type, name, kind, rows, columns, tall, broad,        \
+                            blocks)                                                                \
+    WEFT_BUSY_KERNEL(prefix##_##type##_##name,                                                     \
+                     WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad), blocks,         \
+                     weft_gpu_product)                                                             \
+    {                                                                                              \
+        using namespace ::weft::product;                                                           \
+        constexpr int depth = WEFT_PRODUCT_rows_DEPTH(sizeof(of_##type::element));                 \
+        using tile = rows_tile<of_##type, rows, columns, tall, broad, depth>;                      \
+        static_assert(                                                                             \
+            tile::THREADS == WEFT_PRODUCT_BLOCK_THREADS(kind, rows, columns, tall, broad) &&       \
+            tile::ROOM == WEFT_PRODUCT_rows_ROOM((rows) + (columns), sizeof(of_##type::element))); \
+        WEFT_SHARED_ROOM(room);                                                                    \
+        run_rows<of_##type, tile, WEFT_PRODUCT_rows_STAGES, is_whole>(params, room);               \
     }
 #define WEFT_ROWS_KERNEL(...)       WEFT_ROWS_KERNEL_OF(weft_product, false, __VA_ARGS__)
 #define WEFT_WHOLE_ROWS_KERNEL(...) WEFT_ROWS_KERNEL_OF(weft_whole, true, __VA_ARGS__)
-#define WEFT_HALF_KERNEL_OF(prefix, is_whole, type, name, rows, columns, tall, broad, depth, stages, tasks, \
-                            blocks)                                                               \
-    WEFT_BUSY_KERNEL(prefix##_##type##_##name,                                                    \
-                     WEFT_HALF_THREADS(rows, columns, tall, broad, tasks), blocks,                \
-                     weft_gpu_product)                                                            \
-    {                                                                                             \
-        using namespace ::weft::product;                                                          \
-        using cut = half_cut<rows, columns, tall, broad, depth, stages, tasks>;                   \
-        static_assert(cut::threads * tasks ==                                                     \
-                          WEFT_HALF_THREADS(rows, columns, tall, broad, tasks) &&                 \
-                      2 * cut::room * tasks == WEFT_HALF_STAGE(rows, columns, depth, tasks) &&    \
-                      cut::threads / 32 * 4 * cut::window::room * tasks ==                        \
-                          WEFT_HALF_WINDOW(rows, columns, tall, tasks));                          \
-        WEFT_SHARED_ROOM(room);                                                                   \
-        run_halves<::weft::dtype::type, cut, is_whole>(params, room);                             \
+#define WEFT_HALF_KERNEL_OF(prefix, is_whole, type, name, rows, columns, tall, broad, depth,   \
+                            stages, tasks, blocks)                                             \
+    WEFT_BUSY_KERNEL(prefix##_##type##_##name,                                                 \
+                     WEFT_HALF_THREADS(rows, columns, tall, broad, tasks), blocks,             \
+                     weft_gpu_product)                                                         \
+    {                                                                                          \
+        using namespace ::weft::product;                                                       \
+        using cut = half_cut<rows, columns, tall, broad, depth, stages, tasks>;                \
+        static_assert(cut::threads * tasks ==                                                  \
+                          WEFT_HALF_THREADS(rows, columns, tall, broad, tasks) &&              \
+                      2 * cut::room * tasks == WEFT_HALF_STAGE(rows, columns, depth, tasks) && \
+                      cut::threads / 32 * 4 * cut::window::room * tasks ==                     \
+                          WEFT_HALF_WINDOW(rows, columns, tall, tasks));                       \
+        WEFT_SHARED_ROOM(room);                                                                \
+        run_halves<::weft::dtype::type, cut, is_whole>(params, room);                          \
     }
 #define WEFT_HALF_KERNEL(...)                             \
     WEFT_HALF_KERNEL_OF(weft_product, false, __VA_ARGS__) \
     WEFT_HALF_KERNEL_OF(weft_whole, true, __VA_ARGS__)
-#define WEFT_FINISH_KERNEL(type)                                           \
-    WEFT_KERNEL(weft_finish_##type, WEFT_GPU_THREADS, weft_gpu_finish)     \
-    {                                                                      \
+#define WEFT_FINISH_KERNEL(type)                                                 \
+    WEFT_KERNEL(weft_finish_##type, WEFT_GPU_THREADS, weft_gpu_finish)           \
+    {                                                                            \
         ::weft::product::run_finish<::weft::product::finish::of_##type>(params); \
     }
 #define WEFT_TILES_OF(type) WEFT_PRODUCT_TILES(WEFT_TILE_KERNEL, type)

@@ -16,10 +16,10 @@ struct scan_params {
 template <class Combine, class T> class scan : told<Combine, T>
 {
     using base = told<Combine, T>;
-    using typename base::element, typename base::place, typename base::asked_places;
     using base::combine, base::find, base::get, base::bring_one, base::join;
-    using base::group, base::groups, base::teller, base::words;
     using base::find_asked, base::hear_early, base::find_before, base::tell_tile;
+    using base::group, base::groups, base::teller, base::words;
+    using typename base::element, typename base::place, typename base::asked_places;
 
     /* What is carried into a segment; NULL: nothing. */
     static WEFT_DEVICE_UNROLLED const char *find_carry(const scan_params &p, uint32_t segment)
@@ -39,10 +39,14 @@ template <class Combine, class T> class scan : told<Combine, T>
 
     /* The places of a thread's four elements in shared memory, by units of bytes, which lie beside those of its
      * neighbours. */
-    static constexpr uint32_t four_bytes = 4 * sizeof(element), four_unit = four_bytes < 16 ? four_bytes : 16;
+    static constexpr uint32_t four_bytes = 4 * sizeof(element),
+                              four_unit = four_bytes < 16 ? four_bytes : 16;
     static WEFT_DEVICE_UNROLLED char *find_four(char *room, uint32_t k, uint32_t byte)
     {
-        return room + ((k * (four_bytes / four_unit) + byte / four_unit) * WEFT_GPU_THREADS + machine::thread_index()) * four_unit +
+        return room +
+               ((k * (four_bytes / four_unit) + byte / four_unit) * WEFT_GPU_THREADS +
+                machine::thread_index()) *
+                   four_unit +
                byte % four_unit;
     }
 
@@ -54,7 +58,8 @@ template <class Combine, class T> class scan : told<Combine, T>
     }
 
     /* Has a thread's four elements come to their places, those that are not there as something of no use. */
-    static WEFT_DEVICE_UNROLLED void bring_four(const scan_params &p, const char *from, uint32_t left, char *room, uint32_t k)
+    static WEFT_DEVICE_UNROLLED void bring_four(const scan_params &p, const char *from,
+                                                uint32_t left, char *room, uint32_t k)
     {
         if (p.scan.flat && left >= 4) {
             WEFT_UNROLL
@@ -72,7 +77,8 @@ template <class Combine, class T> class scan : told<Combine, T>
         }
     }
 
-    static WEFT_DEVICE_UNROLLED void put_four(const scan_params &p, char *to, uint32_t left, const element *four)
+    static WEFT_DEVICE_UNROLLED void put_four(const scan_params &p, char *to, uint32_t left,
+                                              const element *four)
     {
         if (p.scan.flat && left >= 4) {
             WEFT_UNROLL
@@ -107,7 +113,8 @@ template <class Combine, class T> class scan : told<Combine, T>
         return before;
     }
 
-    static constexpr uint32_t no_unit = UINT32_MAX, share = WEFT_GPU_SCAN_SHARE(sizeof(element)), each = share / group / 4;
+    static constexpr uint32_t no_unit = UINT32_MAX, share = WEFT_GPU_SCAN_SHARE(sizeof(element)),
+                              each = share / group / 4;
 
     /* All prefixes of lanes of a share at most, of which a group has as many as fit. */
     static WEFT_DEVICE_UNROLLED void run_short(const scan_params &p)
@@ -116,9 +123,11 @@ template <class Combine, class T> class scan : told<Combine, T>
         const weft_gpu_scan &scan = p.scan;
         char *const room = reinterpret_cast<char *>(room_of_block);
         const uint32_t thread = machine::thread_index(), lane = thread % group;
-        const uint32_t first = (machine::block_index() * (WEFT_GPU_THREADS / group) + thread / group) * scan.lanes;
+        const uint32_t first =
+            (machine::block_index() * (WEFT_GPU_THREADS / group) + thread / group) * scan.lanes;
         const auto left_of = [&](uint32_t run, uint32_t index) {
-            return run < p.fold.loop.count && index < scan.length ? (uint32_t)scan.length - index : 0;
+            return run < p.fold.loop.count && index < scan.length ? (uint32_t)scan.length - index
+                                                                  : 0;
         };
         WEFT_ROLLED
         for (uint32_t n = 0, k = 0; n < scan.lanes; n++) {
@@ -155,14 +164,17 @@ template <class Combine, class T> class scan : told<Combine, T>
     {
         const weft_gpu_scan &scan = p.scan;
         const uint32_t number = machine::thread_index() / group;
-        share_place found = {unit * (WEFT_GPU_THREADS / group / scan.team) + number / scan.team, 0, 0, 0};
+        share_place found = {unit * (WEFT_GPU_THREADS / group / scan.team) + number / scan.team, 0,
+                             0, 0};
         if (scan.told) {
             found.tile = unit;
             found.run = divide(found.tile, scan.tiles);
         }
         found.first = ((int64_t)found.tile * scan.team + number % scan.team) * share;
         const bool is_there = found.run < p.fold.loop.count && found.first < scan.length;
-        found.count = !is_there ? 0 : scan.length - found.first < share ? (uint32_t)(scan.length - found.first) : share;
+        found.count = !is_there                           ? 0
+                      : scan.length - found.first < share ? (uint32_t)(scan.length - found.first)
+                                                          : share;
         if (!is_there)
             found.run = 0, found.first = 0;
         return found;
@@ -185,8 +197,9 @@ template <class Combine, class T> class scan : told<Combine, T>
             WEFT_UNROLL
             for (uint32_t k = 0; k < each; k++)
                 WEFT_UNROLL
-                for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
-                    machine::copy_later<four_unit>(find_four(room, k, byte), from + k * (group * four_bytes) + byte);
+            for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
+                machine::copy_later<four_unit>(find_four(room, k, byte),
+                                               from + k * (group * four_bytes) + byte);
             return;
         }
         WEFT_ROLLED
@@ -220,15 +233,18 @@ template <class Combine, class T> class scan : told<Combine, T>
      * is asked for before, and mostly there: then a tile has one barrier for all, and one for all but the group that tells. */
     static WEFT_DEVICE_UNROLLED void run_shares(const scan_params &p)
     {
-        WEFT_SHARED(element, all_totals, 2 * groups); /* each twice, in turn: one barrier a tile is enough */
+        WEFT_SHARED(element, all_totals,
+                    2 * groups); /* each twice, in turn: one barrier a tile is enough */
         WEFT_SHARED(element, all_heard, 2 * groups);
         WEFT_SHARED(uint32_t, tickets, 2);
         WEFT_SHARED_ROOM(room_of_block);
         const weft_gpu_scan &scan = p.scan;
-        const uint32_t thread = machine::thread_index(), lane = thread % group, number = thread / group;
+        const uint32_t thread = machine::thread_index(), lane = thread % group,
+                       number = thread / group;
         const uint32_t in_tile = number % scan.team;
         char *const room = reinterpret_cast<char *>(room_of_block);
-        element *const befores = reinterpret_cast<element *>(room + each * WEFT_GPU_THREADS * four_bytes) + thread;
+        element *const befores =
+            reinterpret_cast<element *>(room + each * WEFT_GPU_THREADS * four_bytes) + thread;
         uint32_t next = machine::block_index(), now = no_unit;
         if (scan.told) {
             if (thread == 0)
@@ -244,7 +260,8 @@ template <class Combine, class T> class scan : told<Combine, T>
         WEFT_ROLLED
         do {
             element next_start{}, next_all{};
-            element *const totals = all_totals + turn * groups, *const heard = all_heard + turn * groups;
+            element *const totals = all_totals + turn * groups, *const heard =
+                                                                    all_heard + turn * groups;
             uint32_t taken = 0;
             if (next != no_unit) {
                 machine::wait_for_copies();
@@ -252,7 +269,8 @@ template <class Combine, class T> class scan : told<Combine, T>
                 if (lane == 0)
                     totals[number] = total;
             }
-            bool is_early = true; /* mostly it is told by now; what is not is waited for when the next tile has been told */
+            bool is_early =
+                true; /* mostly it is told by now; what is not is waited for when the next tile has been told */
             if (scan.told && now != no_unit) {
                 if constexpr (words > 1) { /* for which there are no registers */
                     is_early = false;
@@ -285,7 +303,8 @@ template <class Combine, class T> class scan : told<Combine, T>
                     is_behind = true;
                 }
             }
-            if (scan.told && next != no_unit && thread == 0) /* as late as it can be: the sooner it is told what is taken */
+            if (scan.told && next != no_unit &&
+                thread == 0) /* as late as it can be: the sooner it is told what is taken */
                 taken = machine::take(scan.ticket);
             if (now != no_unit) {
                 char *to = find(p, of.run).to + (of.first + lane * 4) * scan.to_step;
@@ -298,7 +317,11 @@ template <class Combine, class T> class scan : told<Combine, T>
                     for (uint32_t n = 0; n < 4; n++)
                         own[k][n] = join(is_behind || has_own, here, own[k][n]);
                     const uint32_t index = (k * group + lane) * 4;
-                    put_four(p, to, is_simple ? 4 : index < of.count ? of.count - index : 0, own[k]);
+                    put_four(p, to,
+                             is_simple          ? 4
+                             : index < of.count ? of.count - index
+                                                : 0,
+                             own[k]);
                 }
             }
             now = next;
@@ -326,7 +349,7 @@ template <class Combine, class T> class scan : told<Combine, T>
         } while (now != no_unit);
     }
 
-public:
+  public:
     /* Of the kernel of running results on a multiprocessor: as many as have room for their elements in registers. */
     static constexpr int blocks = sizeof(element) < 4 ? 4 : 3;
 
@@ -372,16 +395,19 @@ public:
 } // namespace weft::fold
 
 /* Instantiates SYMBOL_sg and SYMBOL_sl over ns::SYMBOL::weft_body, of two elements. */
-#define WEFT_SCAN(ns, symbol, type) WEFT_SCANS(symbol, ::weft::fold::scan<::ns::symbol::weft_body, type>)
-#define WEFT_SCANS(symbol, ...)                                                         \
-    namespace weft::dtype {                                                             \
-    WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, (__VA_ARGS__::blocks), ::weft::fold::scan_params) \
-    {                                                                                   \
-        __VA_ARGS__::run_groups(params);                                                \
-    }                                                                                   \
-    WEFT_KERNEL(symbol##_sl, WEFT_GPU_THREADS, ::weft::fold::scan_params)               \
-    {                                                                                   \
-        __VA_ARGS__::run_lanes(params);                                                 \
-    }                                                                                   \
+#define WEFT_SCAN(ns, symbol, type) \
+    WEFT_SCANS(symbol, ::weft::fold::scan<::ns::symbol::weft_body, type>)
+#define WEFT_SCANS(symbol, ...)                                            \
+    namespace weft::dtype                                                  \
+    {                                                                      \
+    WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, (__VA_ARGS__::blocks), \
+                     ::weft::fold::scan_params)                            \
+    {                                                                      \
+        __VA_ARGS__::run_groups(params);                                   \
+    }                                                                      \
+    WEFT_KERNEL(symbol##_sl, WEFT_GPU_THREADS, ::weft::fold::scan_params)  \
+    {                                                                      \
+        __VA_ARGS__::run_lanes(params);                                    \
+    }                                                                      \
     }
 #endif

@@ -29,7 +29,7 @@ template <class Combine, class Map, class T, class Indices, class... D> class se
 template <class Combine, class Map, class T, int... i, class... D>
 class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
 {
-protected:
+  protected:
     static constexpr int input_count = sizeof...(D);
     static constexpr uint32_t most = WEFT_GPU_SEGMENT, group = WEFT_GPU_GROUP;
     using parameters = params<input_count>;
@@ -59,7 +59,7 @@ protected:
 
     /* Bodies take references. */
     static WEFT_DEVICE_UNROLLED void map(typename traits::value &made,
-                                       typename dtype_traits<D>::value... inputs)
+                                         typename dtype_traits<D>::value... inputs)
     {
         Map()(inputs..., made);
     }
@@ -73,8 +73,9 @@ protected:
                                                       (int64_t)index * p.inputs[0].step);
         } else {
             typename traits::value made{};
-            map(made, dtype_traits<D>::get(*reinterpret_cast<const typename dtype_traits<D>::storage *>(
-                          at.from[i] + (int64_t)index * p.inputs[i].step))...);
+            map(made,
+                dtype_traits<D>::get(*reinterpret_cast<const typename dtype_traits<D>::storage *>(
+                    at.from[i] + (int64_t)index * p.inputs[i].step))...);
             return traits::put(made);
         }
     }
@@ -86,8 +87,9 @@ protected:
             return reinterpret_cast<const element *>(at.from[0])[index];
         } else {
             typename traits::value made{};
-            map(made, dtype_traits<D>::get(
-                          reinterpret_cast<const typename dtype_traits<D>::storage *>(at.from[i])[index])...);
+            map(made,
+                dtype_traits<D>::get(reinterpret_cast<const typename dtype_traits<D>::storage *>(
+                    at.from[i])[index])...);
             return traits::put(made);
         }
     }
@@ -100,7 +102,8 @@ protected:
     }
 
     /* Elements after so many halvings, of which a whole segment needs no table. */
-    template <bool whole> static WEFT_DEVICE_UNROLLED uint32_t count_at(const uint32_t *counts, int level)
+    template <bool whole>
+    static WEFT_DEVICE_UNROLLED uint32_t count_at(const uint32_t *counts, int level)
     {
         return whole ? most >> level : counts[level];
     }
@@ -109,7 +112,7 @@ protected:
      * halvings. It is there, as get is told, or of no use. */
     template <int levels, bool whole, class Get>
     static WEFT_DEVICE_UNROLLED element node(const uint32_t *counts, int from, uint32_t index,
-                                           const Get &get)
+                                             const Get &get)
     {
         if constexpr (levels == 0) {
             return get(index, whole || index < counts[from]);
@@ -124,10 +127,12 @@ protected:
     /* 32 threads fold a segment: each halves it as it gets elements, so far that one is left for each thread.
      * What the first thread returns counts. */
     template <bool whole, class Get>
-    static WEFT_DEVICE_UNROLLED element fold_group(const uint32_t *counts, uint32_t lane, const Get &get)
+    static WEFT_DEVICE_UNROLLED element fold_group(const uint32_t *counts, uint32_t lane,
+                                                   const Get &get)
     {
         constexpr int alone = 4; /* halvings: most >> 4 is a group */
-        element own = node<alone, whole>(counts, 0, lane < count_at<whole>(counts, alone) ? lane : 0, get);
+        element own =
+            node<alone, whole>(counts, 0, lane < count_at<whole>(counts, alone) ? lane : 0, get);
         WEFT_UNROLL
         for (int level = alone; level < WEFT_GPU_HALVINGS; level++) {
             const uint32_t half = count_at<whole>(counts, level + 1);
@@ -147,7 +152,8 @@ protected:
         const uint32_t branches =
             whole ? 1u << above : 1u << (fold.halvings > base ? fold.halvings - base : 0);
         element own{}, waiting[above] = {};
-        uint32_t known = 0; /* bit k: a node k levels above the subtrees waits for the one beside it */
+        uint32_t known =
+            0; /* bit k: a node k levels above the subtrees waits for the one beside it */
         WEFT_ROLLED
         for (uint32_t branch = 0; branch < branches; branch++) {
             uint32_t index = 0;
@@ -202,16 +208,19 @@ protected:
 
     /* Of `count` elements, a power of two, that a thread has, and its partner `distance` further has, too, each goes on
      * with a half, the thread further on with the second one. */
-    template <uint32_t count> static WEFT_DEVICE_UNROLLED void exchange(element *at, uint32_t distance)
+    template <uint32_t count>
+    static WEFT_DEVICE_UNROLLED void exchange(element *at, uint32_t distance)
     {
-        constexpr uint32_t half = count / 2, bytes = half * sizeof(element), parts = (bytes + 3) / 4;
+        constexpr uint32_t half = count / 2, bytes = half * sizeof(element),
+                           parts = (bytes + 3) / 4;
         const uint32_t swaps = machine::thread_index() & distance ? UINT32_MAX : 0;
         uint32_t low[parts] = {}, high[parts] = {};
         ::memcpy(low, at, bytes);
         ::memcpy(high, at + half, bytes);
         WEFT_UNROLL
         for (uint32_t k = 0; k < parts; k++) {
-            const uint32_t own = low[k] ^ ((low[k] ^ high[k]) & swaps), given = low[k] ^ high[k] ^ own;
+            const uint32_t own = low[k] ^ ((low[k] ^ high[k]) & swaps),
+                           given = low[k] ^ high[k] ^ own;
             const uint32_t other = machine::from_partner(given, distance);
             low[k] = own ^ ((own ^ other) & swaps);
             high[k] = own ^ other ^ low[k];
@@ -227,7 +236,8 @@ protected:
     /* Of the elements that so many neighbouring threads, a power of two, have a unit each of, a thread goes on with halves,
      * as long as it has several. */
     template <uint32_t count>
-    static WEFT_DEVICE_UNROLLED element fold_halves(element *at, uint32_t threads, uint32_t distance)
+    static WEFT_DEVICE_UNROLLED element fold_halves(element *at, uint32_t threads,
+                                                    uint32_t distance)
     {
         if constexpr (count > 1)
             if (distance > 0) {
@@ -238,7 +248,8 @@ protected:
         for (; distance > 0; distance /= 2)
             at[0] = combine(at[0], machine::from_further(at[0], distance));
         WEFT_ROLLED
-        for (uint32_t halves = unit / count; halves > 1; halves /= 2) { /* which neighbours have of what was a unit */
+        for (uint32_t halves = unit / count; halves > 1;
+             halves /= 2) { /* which neighbours have of what was a unit */
             threads /= 2;
             WEFT_UNROLL
             for (uint32_t n = 0; n < count; n++)

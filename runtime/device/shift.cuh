@@ -5,7 +5,8 @@
 
 #include "machine.cuh"
 
-namespace weft {
+namespace weft
+{
 
 /* Bytes from the aligned vector of `bytes` to an address in it. */
 template <int bytes> WEFT_DEVICE_INLINE uint32_t shift_of(const char *at)

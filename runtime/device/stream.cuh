@@ -12,11 +12,13 @@
 
 #include "gufunc.cuh"
 
-namespace weft {
+namespace weft
+{
 
 /* Where windows of elements of a type lie: bytes of one, of a group; and whether units of them are wider than elements. */
 template <class T> struct window_of {
-    static constexpr uint32_t pitch = WEFT_GPU_WINDOW_PITCH(sizeof(T)), unit = WEFT_GPU_WINDOW_UNIT(sizeof(T));
+    static constexpr uint32_t pitch = WEFT_GPU_WINDOW_PITCH(sizeof(T)),
+                              unit = WEFT_GPU_WINDOW_UNIT(sizeof(T));
     static constexpr uint32_t bytes = WEFT_GPU_GROUP * pitch;
     static constexpr uint32_t columns = WEFT_GPU_WINDOW * sizeof(T) / unit;
     static constexpr bool has_units = alignof(T) < unit;
@@ -30,10 +32,12 @@ template <int bytes> struct alignas(bytes) window_unit {
 /* Visits units U of windows of items, of which a thread's own lies from `data` on in memory, and the group's from `near` on:
  * what(turn, unit in the window, unit in memory). */
 template <class U, uint32_t columns, class What>
-WEFT_DEVICE_INLINE void visit_windows(char *near, uint32_t pitch, char *data, int64_t item_step, int64_t step, What what)
+WEFT_DEVICE_INLINE void visit_windows(char *near, uint32_t pitch, char *data, int64_t item_step,
+                                      int64_t step, What what)
 {
     const int64_t own = machine::thread_index() % WEFT_GPU_GROUP;
-    const uint32_t row = machine::square_row<columns>(0), column = machine::square_column<columns>(0);
+    const uint32_t row = machine::square_row<columns>(0),
+                   column = machine::square_column<columns>(0);
     const int64_t next = machine::square_next<columns>(item_step, step);
     const uint32_t next_near = machine::square_next<columns>(pitch, (uint32_t)sizeof(U));
     constexpr uint32_t at_once = columns < 8 ? columns : 8;
@@ -42,11 +46,11 @@ WEFT_DEVICE_INLINE void visit_windows(char *near, uint32_t pitch, char *data, in
     WEFT_ROLLED
     for (uint32_t k = 0; k < columns; k += at_once)
         WEFT_UNROLL
-        for (uint32_t turn = k; turn < k + at_once; turn++) {
-            what(turn, reinterpret_cast<U *>(near), reinterpret_cast<U *>(far));
-            near += next_near;
-            far += next;
-        }
+    for (uint32_t turn = k; turn < k + at_once; turn++) {
+        what(turn, reinterpret_cast<U *>(near), reinterpret_cast<U *>(far));
+        near += next_near;
+        far += next;
+    }
 }
 
 /* The same of whole windows in units, from where a thread's first is. */
@@ -95,16 +99,15 @@ WEFT_DEVICE_APART void bring_window(uint32_t room, char *data, int64_t item_step
         if (is_wide && left >= WEFT_GPU_WINDOW) {
             visit_windows<window_unit<window::unit>, window::columns>(
                 near, window::pitch, data, item_step, window::unit,
-                [](uint32_t, auto *near, auto *far) WEFT_INLINED {
-                    machine::copy_later<window::unit>(near, (const char *)far);
-                });
+                [](uint32_t, auto *near, auto *far)
+                    WEFT_INLINED { machine::copy_later<window::unit>(near, (const char *)far); });
             return;
         }
-    visit_windows<T, WEFT_GPU_WINDOW>(
-        near, window::pitch, data, item_step, step, [left](uint32_t turn, T *near, T *far) WEFT_INLINED {
-            if (machine::square_column<WEFT_GPU_WINDOW>(turn) < left)
-                bring_element(near, far);
-        });
+    visit_windows<T, WEFT_GPU_WINDOW>(near, window::pitch, data, item_step, step,
+                                      [left](uint32_t turn, T *near, T *far) WEFT_INLINED {
+                                          if (machine::square_column<WEFT_GPU_WINDOW>(turn) < left)
+                                              bring_element(near, far);
+                                      });
 }
 
 /* Stores what was written to a window: bit k: to this thread's element k. The group is together. */
@@ -120,17 +123,18 @@ WEFT_DEVICE_APART void take_window(uint32_t room, char *data, int64_t item_step,
             if (is_wide) {
                 visit_windows<window_unit<window::unit>, window::columns>(
                     near, window::pitch, data, item_step, window::unit,
-                    [](uint32_t, auto *near, auto *far) WEFT_INLINED {
-                        take_unit<window::unit>((const char *)near, (char *)far);
-                    });
+                    [](uint32_t, auto *near, auto *far)
+                        WEFT_INLINED { take_unit<window::unit>((const char *)near, (char *)far); });
                 return;
             }
         visit_windows<T, WEFT_GPU_WINDOW>(near, window::pitch, data, item_step, step,
-                                          [](uint32_t, T *near, T *far) WEFT_INLINED { *far = *near; });
+                                          [](uint32_t, T *near, T *far)
+                                              WEFT_INLINED { *far = *near; });
         return;
     }
     visit_windows<T, WEFT_GPU_WINDOW>(
-        near, window::pitch, data, item_step, step, [written](uint32_t turn, T *near, T *far) WEFT_INLINED {
+        near, window::pitch, data, item_step, step,
+        [written](uint32_t turn, T *near, T *far) WEFT_INLINED {
             const uint32_t there =
                 machine::from_row(written, machine::square_row<WEFT_GPU_WINDOW>(turn));
             if (there >> machine::square_column<WEFT_GPU_WINDOW>(turn) & 1)
@@ -169,8 +173,8 @@ struct stream {
     uint32_t near;     /* and bytes of shared memory before it, but for the window's place */
     uint32_t size;     /* bytes of an element; 0: the body has no such array */
     bool moves, brought, taken;
-    bool is_wide; /* items lie at multiples of units */
-    bool is_held; /* the windows have what comes next */
+    bool is_wide;   /* items lie at multiples of units */
+    bool is_held;   /* the windows have what comes next */
     bool is_beyond; /* of an output: elements behind the window were asked for */
     bool stays;     /* rounds of a walk have their elements in the window */
     bool pairs;     /* there are two windows of an output, which are stored together */
@@ -194,7 +198,8 @@ struct stream {
         using window = window_of<T>;
         constexpr uint32_t columns = window::columns;
         const int64_t self = machine::thread_index() % WEFT_GPU_GROUP;
-        const uint32_t row = machine::square_row<columns>(0), column = machine::square_column<columns>(0);
+        const uint32_t row = machine::square_row<columns>(0),
+                       column = machine::square_column<columns>(0);
         next = machine::square_next<columns>(item_step, (int64_t)window::unit);
         far = data + (int64_t)first * step + (row - self) * item_step + column * window::unit;
         near = room + row * window::pitch + column * window::unit;
@@ -208,12 +213,14 @@ struct stream {
         WEFT_SHARED_ROOM(all);
         const int64_t self = machine::thread_index() % WEFT_GPU_GROUP;
         const uint32_t row = machine::square_row<both>(0), column = machine::square_column<both>(0);
-        char *to = data + (int64_t)(first - WEFT_GPU_WINDOW) * step + (row - self) * item_step + column * window::unit;
+        char *to = data + (int64_t)(first - WEFT_GPU_WINDOW) * step + (row - self) * item_step +
+                   column * window::unit;
         WEFT_UNROLL
         for (uint32_t turn = 0; turn < both; turn++) {
             const uint32_t at = machine::square_column<both>(turn);
             take_unit<window::unit>((char *)all + room + at / columns * window::bytes +
-                                        machine::square_row<both>(turn) * window::pitch + at % columns * window::unit,
+                                        machine::square_row<both>(turn) * window::pitch +
+                                        at % columns * window::unit,
                                     to);
             to += machine::square_next<both>(item_step, (int64_t)window::unit);
         }
@@ -222,7 +229,8 @@ struct stream {
     /* Stores the window before this one. */
     template <class T> WEFT_DEVICE_INLINE void take_waiting()
     {
-        take_window<T>(room, data + (int64_t)(first - WEFT_GPU_WINDOW) * step, item_step, step, 0xffffffff, is_wide);
+        take_window<T>(room, data + (int64_t)(first - WEFT_GPU_WINDOW) * step, item_step, step,
+                       0xffffffff, is_wide);
     }
 
     /* Stores the window behind a walk's round, if it is not to wait for the next one; only where rounds ask for their own
@@ -240,7 +248,8 @@ struct stream {
                     return;
                 }
                 take_waiting<T>();
-            } else if (pairs && is_whole && !brought && place == 0 && length - first >= 2 * WEFT_GPU_WINDOW) {
+            } else if (pairs && is_whole && !brought && place == 0 &&
+                       length - first >= 2 * WEFT_GPU_WINDOW) {
                 waits = true;
                 return;
             }
@@ -249,7 +258,8 @@ struct stream {
                 (char *)all + (near + place), window::pitch, far, next,
                 [](char *near, char *far) WEFT_INLINED { take_unit<window::unit>(near, far); });
         else
-            take_window<T>(room + place, data + (int64_t)first * step, item_step, step, written, is_wide);
+            take_window<T>(room + place, data + (int64_t)first * step, item_step, step, written,
+                           is_wide);
     }
 
     /* Behind a walk's last round, from where on elements may be looked for in memory. The group is together. */
@@ -280,14 +290,17 @@ struct stream {
         if (brought) {
             const int32_t behind = first + (int32_t)(ahead + 1) * WEFT_GPU_WINDOW;
             char *const far_behind = far + (ahead + 1) * (WEFT_GPU_WINDOW * (uint32_t)sizeof(T));
-            if (is_wide && length - behind >= WEFT_GPU_WINDOW && ahead > 1) /* soon enough, before the cache has lost it */
+            if (is_wide && length - behind >= WEFT_GPU_WINDOW &&
+                ahead > 1) /* soon enough, before the cache has lost it */
                 visit_units<window_unit<window::unit>, window::columns>(
-                    from, window::pitch, far_behind, next,
-                    [](char *near, char *far) WEFT_INLINED { machine::copy_on_later<window::unit>(near, far); });
+                    from, window::pitch, far_behind, next, [](char *near, char *far) WEFT_INLINED {
+                        machine::copy_on_later<window::unit>(near, far);
+                    });
             else if (is_wide && length - behind >= WEFT_GPU_WINDOW)
                 visit_units<window_unit<window::unit>, window::columns>(
-                    from, window::pitch, far_behind, next,
-                    [](char *near, char *far) WEFT_INLINED { machine::copy_later<window::unit>(near, far); });
+                    from, window::pitch, far_behind, next, [](char *near, char *far) WEFT_INLINED {
+                        machine::copy_later<window::unit>(near, far);
+                    });
             else if (behind < length)
                 bring_window<T>(room + place, data + (int64_t)behind * step, item_step, step,
                                 (uint32_t)(length - behind), is_wide);
@@ -303,7 +316,8 @@ struct stream {
     template <class T> WEFT_DEVICE_INLINE void put_back()
     {
         machine::group_barrier();
-        take_window<T>(room + place, data + (int64_t)first * step, item_step, step, written, is_wide);
+        take_window<T>(room + place, data + (int64_t)first * step, item_step, step, written,
+                       is_wide);
         written = 0;
     }
 
@@ -329,7 +343,8 @@ struct stream {
         if (taken)
             put_back<plain>();
         machine::group_barrier();
-        brought = brought || to < first || !machine::for_all(!is_beyond); /* what was written may be read now */
+        brought = brought || to < first ||
+                  !machine::for_all(!is_beyond); /* what was written may be read now */
         first = to;
         place = place_of<plain>(to);
         own = room + place + machine::thread_index() % WEFT_GPU_GROUP * window_of<plain>::pitch;
@@ -402,7 +417,8 @@ struct stream_registers {
     alignas(16) unsigned char bytes[STREAM_ROUNDS * 16];
 };
 
-namespace views {
+namespace views
+{
 
 /* An array parameter of a body. */
 template <class T> struct streamed {
@@ -461,8 +477,7 @@ template <int n> struct streamed_item : item {
 
 /* ---- walks in order: see team.cuh ---- */
 
-template <class T>
-WEFT_DEVICE_INLINE stream_round *team_of(const views::streamed<T> &array)
+template <class T> WEFT_DEVICE_INLINE stream_round *team_of(const views::streamed<T> &array)
 {
     return array.round;
 }
@@ -484,7 +499,8 @@ WEFT_DEVICE_INLINE void hold(views::streamed<const T> &array, int64_t k, uint32_
     array.there = true;
     if (array.of->moves) {
         constexpr uint32_t unit = window_of<T>::unit;
-        const char *from = reinterpret_cast<const char *>(array.of->template row<const T>() + column);
+        const char *from =
+            reinterpret_cast<const char *>(array.of->template row<const T>() + column);
         WEFT_UNROLL
         for (uint32_t at = 0; at < STREAM_ROUNDS * sizeof(T); at += unit)
             machine::load<unit>(reinterpret_cast<char *>(array.held) + at, from + at);
@@ -542,7 +558,8 @@ WEFT_DEVICE_INLINE void run_window(stream_round &of, const Each &each, int64_t k
             array.of->fresh = 0;
             hold(array, k + column, column);
         });
-        run_rounds<Counter>(of, k + column, round, std::make_integer_sequence<int, STREAM_ROUNDS>());
+        run_rounds<Counter>(of, k + column, round,
+                            std::make_integer_sequence<int, STREAM_ROUNDS>());
         each([&](auto &array) WEFT_INLINED { array.of->written |= array.of->fresh << column; });
     }
 }
@@ -550,8 +567,8 @@ WEFT_DEVICE_INLINE void run_window(stream_round &of, const Each &each, int64_t k
 /* All rounds in order. Where the elements of a window's rounds are there, these ask for none; and further windows that all
  * of a group have whole follow without a question, but whether an output was written ahead of them. */
 template <class Counter, class Each, class Round, class... Values>
-WEFT_DEVICE_INLINE void run_walk(stream_round *of, const Each &each, int64_t first, int64_t end, Round round,
-                                 Values...)
+WEFT_DEVICE_INLINE void run_walk(stream_round *of, const Each &each, int64_t first, int64_t end,
+                                 Round round, Values...)
 {
     int64_t k = first;
     WEFT_ROLLED
@@ -575,7 +592,9 @@ WEFT_DEVICE_INLINE void run_walk(stream_round *of, const Each &each, int64_t fir
             run_window<Counter>(*of, each, k, round);
             k += WEFT_GPU_WINDOW;
             bool is_beyond = false;
-            each([&](auto &array) WEFT_INLINED { is_beyond = is_beyond || (array.of->is_beyond && !array.of->brought); });
+            each([&](auto &array) WEFT_INLINED {
+                is_beyond = is_beyond || (array.of->is_beyond && !array.of->brought);
+            });
             if (more == 0 || !machine::for_all(!is_beyond))
                 break;
             machine::group_barrier();
@@ -614,8 +633,8 @@ WEFT_DEVICE_INLINE void put_back_last(stream &last)
 }
 
 /* The stream of an operand, from the first element of a thread's item on. */
-WEFT_DEVICE_INLINE stream make_stream(const weft_gpu_item_operand &operand, char *data, int64_t step,
-                                      bool is_whole, uint32_t brought, uint32_t taken)
+WEFT_DEVICE_INLINE stream make_stream(const weft_gpu_item_operand &operand, char *data,
+                                      int64_t step, bool is_whole, uint32_t brought, uint32_t taken)
 {
     stream made = {};
     made.data = data;
@@ -651,9 +670,9 @@ WEFT_DEVICE_INLINE void run_streams(const Params &params, std::integer_sequence<
     int step = 0;
     one.held = held;
     one.round = {};
-    ((one.streams[i] = make_stream(params.operands[i], data[i],
-                                   ranks[i] == 1 ? params.core_steps[step] : 0, is_whole,
-                                   items.brought >> i & 1, items.taken >> i & 1),
+    ((one.streams[i] =
+          make_stream(params.operands[i], data[i], ranks[i] == 1 ? params.core_steps[step] : 0,
+                      is_whole, items.brought >> i & 1, items.taken >> i & 1),
       step += ranks[i]),
      ...);
     call_body<Body, core_ranks...>(params, data, one);
@@ -672,7 +691,7 @@ WEFT_DEVICE_INLINE void run_streamed(const Params &params)
 } // namespace weft
 
 /* Instantiates SYMBOL_s over ns::SYMBOL::weft_body; then the core rank of each operand. */
-#define WEFT_STREAM(ns, symbol, dimension_count, ...)                       \
+#define WEFT_STREAM(ns, symbol, dimension_count, ...) \
     WEFT_STREAM_KERNEL(ns, symbol, _s, dimension_count, __VA_ARGS__)
 #define WEFT_STREAM_KERNEL(ns, symbol, suffix, dimension_count, ...)        \
     WEFT_KERNEL(symbol##suffix, WEFT_GPU_ITEM_THREADS,                      \

@@ -19,7 +19,8 @@
 #include "stream.cuh" /* before the templates that look for team_of and run_walk of an array */
 #include "wrap.cuh"
 
-namespace weft {
+namespace weft
+{
 
 /* The threads that compute an item together: those of a group, all of the block, or, where no thread needs another, of
  * several blocks. */
@@ -87,7 +88,8 @@ template <int count, class What> WEFT_DEVICE_INLINE void for_slots(What what)
     for_each_slot(what, std::make_integer_sequence<int, count>());
 }
 
-namespace views {
+namespace views
+{
 
 /* An array of a team's item. What is only read no thread writes to. */
 template <class T, int rank, class Team> struct shared {
@@ -198,7 +200,8 @@ template <class Team> struct team_item : item {
         if constexpr (rank == 1 && std::is_const_v<T> && Team::brings) {
             return views::brought<element, Team>{at, own_steps[0], of, own};
         } else if constexpr (rank == 1 && Team::whole) {
-            return views::taken<T, Team>{at, own_steps[0], of, (uint32_t)operands[operand].length, own};
+            return views::taken<T, Team>{at, own_steps[0], of, (uint32_t)operands[operand].length,
+                                         own};
         } else {
             views::shared<T, rank, Team> array;
             array.data = at;
@@ -230,23 +233,23 @@ template <class T> WEFT_DEVICE_INLINE T no_sum()
         return T(-0.0, -0.0);
 }
 
-#define WEFT_TEAM_VALUE(name, neutral, combined)                                  \
-    template <class T> struct name {                                              \
-        T &value;                                                                 \
-        WEFT_DEVICE_INLINE void enter(const team &all) const                      \
-        {                                                                         \
-            if (all.rank != 0)                                                    \
-                value = neutral;                                                  \
-        }                                                                         \
-        WEFT_DEVICE_INLINE void leave(team &all) const                            \
-        {                                                                         \
-            value = combine_team(all, value, [](T a, T b) { return combined; });  \
-        }                                                                         \
-    };                                                                            \
+#define WEFT_TEAM_VALUE(name, neutral, combined)                                 \
+    template <class T> struct name {                                             \
+        T &value;                                                                \
+        WEFT_DEVICE_INLINE void enter(const team &all) const                     \
+        {                                                                        \
+            if (all.rank != 0)                                                   \
+                value = neutral;                                                 \
+        }                                                                        \
+        WEFT_DEVICE_INLINE void leave(team &all) const                           \
+        {                                                                        \
+            value = combine_team(all, value, [](T a, T b) { return combined; }); \
+        }                                                                        \
+    };                                                                           \
     template <class T> name(T &) -> name<T>;
 WEFT_TEAM_VALUE(team_sum, no_sum<T>(), (T)wrap::add(a, b))
 WEFT_TEAM_VALUE(team_product, (T)1, (T)wrap::multiply(a, b))
-WEFT_TEAM_VALUE(team_and, value, (T)(a & b))
+WEFT_TEAM_VALUE(team_and, value, (T)(a &b))
 WEFT_TEAM_VALUE(team_or, value, (T)(a | b))
 WEFT_TEAM_VALUE(team_xor, (T)0, (T)(a ^ b))
 #undef WEFT_TEAM_VALUE
@@ -334,19 +337,35 @@ WEFT_DEVICE_INLINE team_counted<T, rank, Team> count_in(const views::shared<T, r
 {
     return {output};
 }
-template <class Array> WEFT_DEVICE_INLINE const Array &count_in(const Array &output) { return output; }
+template <class Array> WEFT_DEVICE_INLINE const Array &count_in(const Array &output)
+{
+    return output;
+}
 
 /* The steps of wrap.cuh. */
-namespace wrap {
-template <class T, class B> WEFT_DEVICE_INLINE void add_into(const team_counter<T> &a, B b) { a += b; }
-template <class T, class B> WEFT_DEVICE_INLINE void subtract_into(const team_counter<T> &a, B b) { a -= b; }
-template <class T> WEFT_DEVICE_INLINE void step(const team_counter<T> &a, int by) { a += by; }
+namespace wrap
+{
+template <class T, class B> WEFT_DEVICE_INLINE void add_into(const team_counter<T> &a, B b)
+{
+    a += b;
+}
+template <class T, class B> WEFT_DEVICE_INLINE void subtract_into(const team_counter<T> &a, B b)
+{
+    a -= b;
+}
+template <class T> WEFT_DEVICE_INLINE void step(const team_counter<T> &a, int by)
+{
+    a += by;
+}
 } // namespace wrap
 
 /* ---- walks ---- */
 
 /* The team of a walk's first array. */
-template <class Array> WEFT_DEVICE_INLINE nullptr_t team_of(const Array &) { return nullptr; }
+template <class Array> WEFT_DEVICE_INLINE nullptr_t team_of(const Array &)
+{
+    return nullptr;
+}
 template <class T, int rank, class Team>
 WEFT_DEVICE_INLINE Team *team_of(const views::shared<T, rank, Team> &array)
 {
@@ -357,8 +376,7 @@ WEFT_DEVICE_INLINE Team *team_of(const views::brought<T, Team> &array)
 {
     return array.of;
 }
-template <class T, class Team>
-WEFT_DEVICE_INLINE Team *team_of(const views::taken<T, Team> &array)
+template <class T, class Team> WEFT_DEVICE_INLINE Team *team_of(const views::taken<T, Team> &array)
 {
     return array.of;
 }
@@ -411,7 +429,8 @@ WEFT_DEVICE_INLINE void run_share(Team &all, int64_t k, int64_t first, uint32_t 
 
 /* All rounds, by one thread. */
 template <class Counter, class Each, class Round, class... Values>
-WEFT_DEVICE_INLINE void run_walk(nullptr_t, const Each &, int64_t first, int64_t end, Round round, Values...)
+WEFT_DEVICE_INLINE void run_walk(nullptr_t, const Each &, int64_t first, int64_t end, Round round,
+                                 Values...)
 {
     for (int64_t k = first; k < end; k++)
         round((Counter)k);
@@ -419,8 +438,8 @@ WEFT_DEVICE_INLINE void run_walk(nullptr_t, const Each &, int64_t first, int64_t
 
 /* Each round by one thread of a team. each(what) does something with each row that has an element for each round. */
 template <class Counter, class Team, class Each, class Round, class... Values>
-WEFT_DEVICE_INLINE void run_walk(Team *of, const Each &each, int64_t first, int64_t end, Round round,
-                                 Values... values)
+WEFT_DEVICE_INLINE void run_walk(Team *of, const Each &each, int64_t first, int64_t end,
+                                 Round round, Values... values)
 {
     Team &all = *of;
     const uint32_t most = Team::share * all.size;
@@ -462,7 +481,8 @@ WEFT_DEVICE_INLINE auto walked(const Array &array, Rows &...rows)
 }
 
 template <class Counter, class Walked, class... Values>
-WEFT_DEVICE_INLINE auto make_walk(const Walked &arrays, int64_t first, int64_t end, Values... values)
+WEFT_DEVICE_INLINE auto make_walk(const Walked &arrays, int64_t first, int64_t end,
+                                  Values... values)
 {
     return make_ahead([arrays, first, end, values...](auto round) WEFT_INLINED {
         run_walk<Counter>(arrays.of, arrays.each, first, end, round, values...);
@@ -475,7 +495,9 @@ WEFT_DEVICE_INLINE auto make_walk(const Walked &arrays, int64_t first, int64_t e
 template <int... core_ranks> struct team_rows {
     template <class... D> static constexpr bool are_small()
     {
-        return ((core_ranks == 0 || sizeof(typename dtype_traits<D>::storage) <= WEFT_GPU_SHARE_BYTES) && ...);
+        return ((core_ranks == 0 ||
+                 sizeof(typename dtype_traits<D>::storage) <= WEFT_GPU_SHARE_BYTES) &&
+                ...);
     }
 };
 
@@ -496,7 +518,8 @@ WEFT_DEVICE_INLINE void run_teams(const Params &params, std::integer_sequence<in
     WEFT_SHARED(uint64_t, room, TEAM_ROOM / sizeof(uint64_t));
     const weft_gpu_item_loop &items = params.items;
     const uint32_t size = items.team;
-    const uint64_t thread = (uint64_t)machine::block_index() * items.threads + machine::thread_index();
+    const uint64_t thread =
+        (uint64_t)machine::block_index() * items.threads + machine::thread_index();
     const uint32_t index = (uint32_t)(thread >> (63 - machine::leading_zeros(size)));
     if (index >= items.loop.count)
         return;
@@ -507,7 +530,8 @@ WEFT_DEVICE_INLINE void run_teams(const Params &params, std::integer_sequence<in
     if constexpr (again && is_small)
         if (items.whole)
             return run_team<Body, sharing<TEAM_WHOLE, arrays>, core_ranks...>(params, data, own);
-    run_team<Body, sharing<again ? TEAM_NONE : TEAM_SOME, arrays>, core_ranks...>(params, data, own);
+    run_team<Body, sharing<again ? TEAM_NONE : TEAM_SOME, arrays>, core_ranks...>(params, data,
+                                                                                  own);
 }
 
 /* The kernel's entry. */
@@ -522,40 +546,66 @@ WEFT_DEVICE_INLINE void run_teamed(const Params &params)
 
 /* for (counter = first; counter < end; counter++), its head as written and what stands before that in C; an
  * array that is indexed by the counter and the rows that end where it does, in parentheses; behind it what the rounds combine. */
-#define WEFT_WALK(head, sums, arrays, type, counter, first, end, ...)                        \
-    ::weft::make_walk<type>(::weft::walked arrays, first, end __VA_OPT__(, ) __VA_ARGS__) = \
-        [&](const type counter) WEFT_INLINED -> void
+#define WEFT_WALK(head, sums, arrays, type, counter, first, end, ...)                            \
+    ::weft::make_walk<type>(::weft::walked arrays, first, end __VA_OPT__(, ) __VA_ARGS__) = [&]( \
+        const type counter) WEFT_INLINED -> void
 #define WEFT_WALK_END ;
-#define WEFT_COUNTS          ::weft::team_counts{}
+#define WEFT_COUNTS \
+    ::weft::team_counts {}
 #define WEFT_COUNTED(output) ::weft::count_in(output)
-#define WEFT_SUM(v)      ::weft::team_sum{v}
-#define WEFT_PRODUCT(v)  ::weft::team_product{v}
-#define WEFT_BITS_AND(v) ::weft::team_and{v}
-#define WEFT_BITS_OR(v)  ::weft::team_or{v}
-#define WEFT_BITS_XOR(v) ::weft::team_xor{v}
+#define WEFT_SUM(v)  \
+    ::weft::team_sum \
+    {                \
+        v            \
+    }
+#define WEFT_PRODUCT(v)  \
+    ::weft::team_product \
+    {                    \
+        v                \
+    }
+#define WEFT_BITS_AND(v) \
+    ::weft::team_and     \
+    {                    \
+        v                \
+    }
+#define WEFT_BITS_OR(v) \
+    ::weft::team_or     \
+    {                   \
+        v               \
+    }
+#define WEFT_BITS_XOR(v) \
+    ::weft::team_xor     \
+    {                    \
+        v                \
+    }
 /* By what is picked of v and weft_next; by whether weft_next is better than what was found. */
-#define WEFT_PICK(v, picked) \
-    ::weft::team_pick{v, [&](auto v, decltype(v) weft_next) -> decltype(v) { return picked; }}
-#define WEFT_PLACE_OF(found, place, start, is_better)                               \
-    ::weft::team_place{found, place, start,                                         \
-                       [&](auto found, auto place, decltype(found) weft_next) -> bool { \
-                           return is_better;                                        \
-                       }}
+#define WEFT_PICK(v, picked)                                                    \
+    ::weft::team_pick                                                           \
+    {                                                                           \
+        v, [&](auto v, decltype(v) weft_next) -> decltype(v) { return picked; } \
+    }
+#define WEFT_PLACE_OF(found, place, start, is_better)                                            \
+    ::weft::team_place                                                                           \
+    {                                                                                            \
+        found, place, start,                                                                     \
+            [&](auto found, auto place, decltype(found) weft_next) -> bool { return is_better; } \
+    }
 
 /* Instantiates SYMBOL_tm over ns::SYMBOL::weft_body; whether it walks along an axis again; its dtypes, in parentheses;
  * then the core rank of each operand. */
-#define WEFT_TEAM(ns, symbol, dimension_count, again, dtypes, ...)                          \
+#define WEFT_TEAM(ns, symbol, dimension_count, again, dtypes, ...) \
     WEFT_TEAM_KERNEL(ns, symbol, _tm, dimension_count, again, dtypes, __VA_ARGS__)
-#define WEFT_TEAM_KERNEL(ns, symbol, suffix, dimension_count, again, dtypes, ...)           \
-    namespace weft::dtype {                                                                 \
-    constexpr bool symbol##suffix##_is_small =                                              \
-        ::weft::team_rows<__VA_ARGS__>::are_small<WEFT_TEAM_LIST dtypes>();                 \
-    WEFT_KERNEL(symbol##suffix, WEFT_GPU_TEAM_THREADS,                                      \
-                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)                     \
-    {                                                                                       \
-        ::weft::run_teamed<::ns::symbol::weft_body, (again), symbol##suffix##_is_small,     \
-                           __VA_ARGS__>(params);                                            \
-    }                                                                                       \
+#define WEFT_TEAM_KERNEL(ns, symbol, suffix, dimension_count, again, dtypes, ...)       \
+    namespace weft::dtype                                                               \
+    {                                                                                   \
+    constexpr bool symbol##suffix##_is_small =                                          \
+        ::weft::team_rows<__VA_ARGS__>::are_small<WEFT_TEAM_LIST dtypes>();             \
+    WEFT_KERNEL(symbol##suffix, WEFT_GPU_TEAM_THREADS,                                  \
+                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)                 \
+    {                                                                                   \
+        ::weft::run_teamed<::ns::symbol::weft_body, (again), symbol##suffix##_is_small, \
+                           __VA_ARGS__>(params);                                        \
+    }                                                                                   \
     }
 #define WEFT_TEAM_LIST(...) __VA_ARGS__
 #endif

@@ -6,7 +6,8 @@
 #include "complex_functions.cuh"
 #include "math.cuh"
 
-namespace weft::tgmath {
+namespace weft::tgmath
+{
 
 using math::exp10;
 using math::j0;
@@ -20,40 +21,39 @@ using numbers::is_complex;
 template <class... A> inline constexpr bool all_float = (std::is_same_v<A, float> && ...);
 
 /* The complex type of a function's arguments, of which one at least is complex. */
-template <class A, class B = float>
-using common_complex = complex<numbers::common_real<A, B>>;
+template <class A, class B = float> using common_complex = complex<numbers::common_real<A, B>>;
 
-#define WEFT_UNARY(name)                                          \
-    template <class A> WEFT_DEVICE_INLINE auto name(const A &x)   \
-    {                                                             \
-        if constexpr (all_float<A>)                               \
-            return ::name##f(x);                                  \
-        else                                                      \
-            return ::name((double)x);                             \
+#define WEFT_UNARY(name)                                        \
+    template <class A> WEFT_DEVICE_INLINE auto name(const A &x) \
+    {                                                           \
+        if constexpr (all_float<A>)                             \
+            return ::name##f(x);                                \
+        else                                                    \
+            return ::name((double)x);                           \
     }
 WEFT_MATH_UNARY(WEFT_UNARY)
 #undef WEFT_UNARY
 
-#define WEFT_UNARY_COMPLEX(name)                                  \
-    template <class A> WEFT_DEVICE_INLINE auto name(const A &x)   \
-    {                                                             \
-        if constexpr (is_complex<A>)                              \
-            return functions::name(x);                            \
-        else if constexpr (all_float<A>)                          \
-            return ::name##f(x);                                  \
-        else                                                      \
-            return ::name((double)x);                             \
+#define WEFT_UNARY_COMPLEX(name)                                \
+    template <class A> WEFT_DEVICE_INLINE auto name(const A &x) \
+    {                                                           \
+        if constexpr (is_complex<A>)                            \
+            return functions::name(x);                          \
+        else if constexpr (all_float<A>)                        \
+            return ::name##f(x);                                \
+        else                                                    \
+            return ::name((double)x);                           \
     }
 WEFT_MATH_UNARY_COMPLEX(WEFT_UNARY_COMPLEX)
 #undef WEFT_UNARY_COMPLEX
 
-#define WEFT_BINARY(name)                                                                \
-    template <class A, class B> WEFT_DEVICE_INLINE auto name(const A &x, const B &y)     \
-    {                                                                                    \
-        if constexpr (all_float<A, B>)                                                   \
-            return ::name##f(x, y);                                                      \
-        else                                                                             \
-            return ::name((double)x, (double)y);                                         \
+#define WEFT_BINARY(name)                                                            \
+    template <class A, class B> WEFT_DEVICE_INLINE auto name(const A &x, const B &y) \
+    {                                                                                \
+        if constexpr (all_float<A, B>)                                               \
+            return ::name##f(x, y);                                                  \
+        else                                                                         \
+            return ::name((double)x, (double)y);                                     \
     }
 WEFT_MATH_BINARY(WEFT_BINARY)
 #undef WEFT_BINARY
@@ -90,8 +90,7 @@ template <class A, class B> WEFT_DEVICE_INLINE auto pow(const A &x, const B &y)
         return ::pow((double)x, (double)y);
 }
 
-template <class A, class B, class C>
-WEFT_DEVICE_INLINE auto fma(const A &x, const B &y, const C &z)
+template <class A, class B, class C> WEFT_DEVICE_INLINE auto fma(const A &x, const B &y, const C &z)
 {
     if constexpr (all_float<A, B, C>)
         return ::fmaf(x, y, z);
@@ -107,8 +106,7 @@ template <class A> WEFT_DEVICE_INLINE auto frexp(const A &x, int *exponent)
         return ::frexp((double)x, exponent);
 }
 
-template <class A, class B>
-WEFT_DEVICE_INLINE auto remquo(const A &x, const B &y, int *quotient)
+template <class A, class B> WEFT_DEVICE_INLINE auto remquo(const A &x, const B &y, int *quotient)
 {
     if constexpr (all_float<A, B>)
         return ::remquof(x, y, quotient);
@@ -137,13 +135,19 @@ template <class A> WEFT_DEVICE_INLINE auto fabs(const A &x)
 /* A real or complex argument as the complex that a function of complex numbers sees. */
 template <class A> WEFT_DEVICE_INLINE auto as_complex(const A &x)
 {
-    return complex<std::conditional_t<std::is_same_v<A, float>, float,
-                                      typename numbers::real_part_type<
-                                          std::conditional_t<is_complex<A>, A, double>>::type>>(x);
+    return complex<std::conditional_t<
+        std::is_same_v<A, float>, float,
+        typename numbers::real_part_type<std::conditional_t<is_complex<A>, A, double>>::type>>(x);
 }
 
-template <class A> WEFT_DEVICE_INLINE auto creal(const A &x) { return as_complex(x).re; }
-template <class A> WEFT_DEVICE_INLINE auto cimag(const A &x) { return as_complex(x).im; }
+template <class A> WEFT_DEVICE_INLINE auto creal(const A &x)
+{
+    return as_complex(x).re;
+}
+template <class A> WEFT_DEVICE_INLINE auto cimag(const A &x)
+{
+    return as_complex(x).im;
+}
 template <class A> WEFT_DEVICE_INLINE auto carg(const A &x)
 {
     return functions::angle(as_complex(x));

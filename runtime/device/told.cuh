@@ -14,10 +14,10 @@ using plain_segments = segments<Combine, nothing_to_map, T, std::integer_sequenc
 
 template <class Combine, class T> class told : protected plain_segments<Combine, T>
 {
-protected:
+  protected:
     using base = plain_segments<Combine, T>;
-    using typename base::element;
     using base::combine, base::group;
+    using typename base::element;
 
     /* b, behind a if there is one. */
     static WEFT_DEVICE_UNROLLED element join(bool is_there, element a, element b)
@@ -101,20 +101,24 @@ protected:
     {
         uint64_t *const tiles = scan.told + (int64_t)run * scan.told_lane;
         uint32_t *const counts = reinterpret_cast<uint32_t *>(tiles + scan.told_counts);
-        return {tiles, tiles + scan.told_tiles, tiles + scan.told_tiles + scan.told_sums, counts, counts + scan.told_sums / words};
+        return {tiles, tiles + scan.told_tiles, tiles + scan.told_tiles + scan.told_sums, counts,
+                counts + scan.told_sums / words};
     }
 
-    static constexpr uint32_t groups = WEFT_GPU_THREADS / group, teller = groups - 1, askers = groups - 3;
+    static constexpr uint32_t groups = WEFT_GPU_THREADS / group, teller = groups - 1,
+                              askers = groups - 3;
 
     /* Tells what a tile comes to. Tiles are summed up by 32, and such sums by 32, so that the order does not depend on which
      * block was first; whoever is the last of 32 sums them up, so that none waits to tell. The last group does. */
-    static WEFT_DEVICE_UNROLLED void tell_tile(const weft_gpu_scan &scan, uint32_t unit, element all)
+    static WEFT_DEVICE_UNROLLED void tell_tile(const weft_gpu_scan &scan, uint32_t unit,
+                                               element all)
     {
         const bool is_first = machine::thread_index() == teller * group;
         uint32_t tile = unit;
         const told_places at = find_told(scan, divide(tile, scan.tiles));
         const uint32_t sum = tile / group, large = sum / group;
-        uint32_t last = 0; /* how many of its sum were told before, as the group's first thread learns */
+        uint32_t last =
+            0; /* how many of its sum were told before, as the group's first thread learns */
         if (is_first) {
             tell(at.tiles + tile * words, all);
             last = machine::take(at.tile_counts + sum);
@@ -124,7 +128,8 @@ protected:
             const bool is_last = machine::from_lane(last, 0) == group - 1;
             if (!machine::comes_along(is_last))
                 break;
-            const uint64_t *const places = round == 0 ? at.tiles + sum * group * words : at.sums + large * group * words;
+            const uint64_t *const places =
+                round == 0 ? at.tiles + sum * group * words : at.sums + large * group * words;
             const element found = hear_all(places, is_last ? group - 1 : 0);
             last = 0;
             if (is_first && is_last) {
@@ -141,16 +146,19 @@ protected:
     struct asked_places {
         const uint64_t *places;
         uint32_t count;
-        const uint64_t *parts; /* 32, of the last place, which may not be summed up yet; NULL: it has none, or is not the newest */
+        const uint64_t *
+            parts; /* 32, of the last place, which may not be summed up yet; NULL: it has none, or is not the newest */
         const uint64_t *small; /* the same of the last part */
     };
 
-    static WEFT_DEVICE_UNROLLED asked_places find_asked(const weft_gpu_scan &scan, uint32_t unit, uint32_t round)
+    static WEFT_DEVICE_UNROLLED asked_places find_asked(const weft_gpu_scan &scan, uint32_t unit,
+                                                        uint32_t round)
     {
         const uint32_t number = machine::thread_index() / group;
         uint32_t tile = unit;
         const told_places at = find_told(scan, divide(tile, scan.tiles));
-        const uint32_t sum = tile / group, large = sum / group, first = (round * askers + number - 2) * group;
+        const uint32_t sum = tile / group, large = sum / group,
+                       first = (round * askers + number - 2) * group;
         if (number == 0)
             return {at.tiles + sum * group * words, tile % group, nullptr, nullptr};
         if (number == 1)
@@ -161,8 +169,8 @@ protected:
         const uint64_t *const parts = at.sums + (large - 1) * group * words;
         const uint64_t *const small = at.tiles + (large * group - 1) * group * words;
         const bool has_newest = large - first <= group;
-        return {at.larges + first * words, has_newest ? large - first : group, has_newest ? parts : nullptr,
-                has_newest ? small : nullptr};
+        return {at.larges + first * words, has_newest ? large - first : group,
+                has_newest ? parts : nullptr, has_newest ? small : nullptr};
     }
 
     /* What these places come to, if it is told, the last one perhaps by its parts only. That counts: all that comes behind
@@ -186,7 +194,8 @@ protected:
             element here = level == 0 ? part : own;
             bool is_here = level == 0 ? is_part : is_own;
             if (!machine::for_all(is_here) && machine::for_all(is_below)) {
-                const element all = combine(join_all(below, group - 1), machine::from_lane(below, group - 1));
+                const element all =
+                    combine(join_all(below, group - 1), machine::from_lane(below, group - 1));
                 if (!is_here && lane == (level == 0 ? group : from.count) - 1)
                     here = all, is_here = true;
             }
@@ -198,7 +207,8 @@ protected:
     }
 
     /* What is before a tile: what groups heard, each at its place; or they hear it now. All come here. */
-    static WEFT_DEVICE_UNROLLED element find_before(const weft_gpu_scan &scan, uint32_t unit, bool is_heard, element *heard)
+    static WEFT_DEVICE_UNROLLED element find_before(const weft_gpu_scan &scan, uint32_t unit,
+                                                    bool is_heard, element *heard)
     {
         const uint32_t number = machine::thread_index() / group;
         uint32_t tile = unit;

@@ -6,7 +6,8 @@
 #include "machine.cuh"
 #include "params.h"
 
-namespace weft {
+namespace weft
+{
 
 /* Where a byte of a row of a block lies in shared memory. Units of 16 bytes change places, so that threads that store
  * words of one column, and those that load units of one row, meet in no bank. */
@@ -50,24 +51,24 @@ WEFT_DEVICE_INLINE void turn_block(char *room, const char *from, int64_t step)
     WEFT_UNROLL
     for (uint32_t t = 0; t < turns; t++)
         WEFT_UNROLL
-        for (uint32_t c = 0; c < across; c++)
-            machine::load<16>(held[t][c],
-                              from + ((first + t * side_by_side) * across + c) * step + row * size);
+    for (uint32_t c = 0; c < across; c++)
+        machine::load<16>(held[t][c],
+                          from + ((first + t * side_by_side) * across + c) * step + row * size);
     WEFT_UNROLL
     for (uint32_t t = 0; t < turns; t++)
         WEFT_UNROLL
-        for (uint32_t k = 0; k < 4; k++) {
-            uint32_t turned[across];
-            WEFT_UNROLL
-            for (uint32_t c = 0; c < across; c++)
-                turned[c] = held[t][c][k];
-            turn_words<size>(turned);
-            WEFT_UNROLL
-            for (uint32_t r = 0; r < across; r++)
-                machine::store<4>(room + turned_place<size>(row + k * across + r,
-                                                            (first + t * side_by_side) * 4),
-                                  &turned[r]);
-        }
+    for (uint32_t k = 0; k < 4; k++) {
+        uint32_t turned[across];
+        WEFT_UNROLL
+        for (uint32_t c = 0; c < across; c++)
+            turned[c] = held[t][c][k];
+        turn_words<size>(turned);
+        WEFT_UNROLL
+        for (uint32_t r = 0; r < across; r++)
+            machine::store<4>(
+                room + turned_place<size>(row + k * across + r, (first + t * side_by_side) * 4),
+                &turned[r]);
+    }
 }
 
 /* Brings the part of a block that is there, element by element. */

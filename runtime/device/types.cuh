@@ -6,12 +6,12 @@
 #include "convert.cuh"
 
 /* The value types, by dtype name: what WEFT_VALUE(float16) pastes together. */
-#define WEFT_OWN_b(part) bool
-#define WEFT_OWN_i(part) part
-#define WEFT_OWN_u(part) part
-#define WEFT_OWN_h(part) part
-#define WEFT_OWN_f(part) part
-#define WEFT_OWN_c(part) weft::complex<part>
+#define WEFT_OWN_b(part)                          bool
+#define WEFT_OWN_i(part)                          part
+#define WEFT_OWN_u(part)                          part
+#define WEFT_OWN_h(part)                          part
+#define WEFT_OWN_f(part)                          part
+#define WEFT_OWN_c(part)                          weft::complex<part>
 #define WEFT_OWN_ROW(ENUM, name, kind, part, ...) typedef WEFT_OWN_##kind(part) weft_own_##ENUM;
 #define WEFT_VALUE_ROW(ENUM, name, kind, part, VALUE, ...) \
     typedef weft_own_##VALUE weft_value_##name;
@@ -21,10 +21,11 @@ WEFT_DTYPES(WEFT_VALUE_ROW)
 #undef WEFT_VALUE_ROW
 
 /* The type that a body has for a dtype. */
-#define WEFT_VALUE(dtype) WEFT_VALUE_(dtype)
+#define WEFT_VALUE(dtype)  WEFT_VALUE_(dtype)
 #define WEFT_VALUE_(dtype) weft_value_##dtype
 
-namespace weft {
+namespace weft
+{
 
 /* The pieces of a dtype; each specialisation has storage, value, get and put. */
 template <class D> struct dtype_traits;
@@ -72,11 +73,13 @@ template <class S, int significant> struct short_traits {
 };
 
 /* By kind; bool has no tag. */
-#define WEFT_TRAITS(name, ...) \
-    namespace dtype {          \
-    struct name;               \
-    }                          \
-    template <> struct dtype_traits<dtype::name> : __VA_ARGS__ {};
+#define WEFT_TRAITS(name, ...)                                   \
+    namespace dtype                                              \
+    {                                                            \
+    struct name;                                                 \
+    }                                                            \
+    template <> struct dtype_traits<dtype::name> : __VA_ARGS__ { \
+    };
 #define WEFT_TRAITS_b(name, value, part, digits)
 #define WEFT_TRAITS_i(name, value, part, digits) WEFT_TRAITS(name, plain_traits<value>)
 #define WEFT_TRAITS_u(name, value, part, digits) WEFT_TRAITS(name, plain_traits<value>)

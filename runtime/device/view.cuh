@@ -8,7 +8,8 @@
 
 #include "machine.cuh"
 
-namespace weft::views {
+namespace weft::views
+{
 
 /* A strided array: each axis has its step in bytes. */
 template <class T, int rank> struct view {

@@ -27,35 +27,39 @@
 #include "bits.cuh" /* last: it defines macros */
 
 /* Generated text is shared with C; these are what differs. */
-#define WEFT_ON_DEVICE 1
+#define WEFT_ON_DEVICE   1
 #define WEFT_DEVICE_CODE 1
 /* What walks stands where its threads are: only so its arrays may be registers. */
-#define WEFT_FUNCTION WEFT_FUNCTION_(WEFT_TEAMED)
-#define WEFT_FUNCTION_(teamed) WEFT_FUNCTION__(teamed)
-#define WEFT_FUNCTION__(teamed) WEFT_FUNCTION_##teamed
+#define WEFT_FUNCTION             WEFT_FUNCTION_(WEFT_TEAMED)
+#define WEFT_FUNCTION_(teamed)    WEFT_FUNCTION__(teamed)
+#define WEFT_FUNCTION__(teamed)   WEFT_FUNCTION_##teamed
 #define WEFT_FUNCTION_WEFT_TEAMED static WEFT_DEVICE
-#define WEFT_FUNCTION_0 static WEFT_DEVICE_INLINE
-#define WEFT_FUNCTION_1 static WEFT_DEVICE_INLINE
-#define WEFT_FUNCTION_2 static WEFT_DEVICE_INLINE
-#define WEFT_FUNCTION_3 static WEFT_DEVICE_INLINE
-#define WEFT_INLINE static WEFT_DEVICE_INLINE
-#define WEFT_TABLE WEFT_DEVICE
+#define WEFT_FUNCTION_0           static WEFT_DEVICE_INLINE
+#define WEFT_FUNCTION_1           static WEFT_DEVICE_INLINE
+#define WEFT_FUNCTION_2           static WEFT_DEVICE_INLINE
+#define WEFT_FUNCTION_3           static WEFT_DEVICE_INLINE
+#define WEFT_INLINE               static WEFT_DEVICE_INLINE
+#define WEFT_TABLE                WEFT_DEVICE
 /* Names of the user's need not differ, for each loop has a namespace of its own. */
 #define WEFT_INSTANCE(name) name
-#define WEFT_BEGIN namespace weft::WEFT_SPACE::WEFT_SYMBOL {
+#define WEFT_BEGIN                          \
+    namespace weft::WEFT_SPACE::WEFT_SYMBOL \
+    {
 /* One copy of what several functions need, around which theirs stand. */
 #define WEFT_COMMON(name, number) weft_shared_##number##_##name
-#define WEFT_COMMON_BEGIN namespace weft::WEFT_SPACE {
+#define WEFT_COMMON_BEGIN      \
+    namespace weft::WEFT_SPACE \
+    {
 #define WEFT_END }
 /* What is read behind it. */
 #define WEFT_ELEMENTWISE_LOOP <loop_elementwise.cuh>
-#define WEFT_CORE_LOOP <loop_core.cuh>
+#define WEFT_CORE_LOOP        <loop_core.cuh>
 /* An array parameter takes whatever it is handed: a view, a block, a pointer. */
 #define WEFT_ARRAY(type, name, ...) auto name
 /* A carried name that the text around it has for another thing, too. */
 #define WEFT_RENAMED(name) weft_own_##name
 /* A carried type has the size and alignment that it has in the user's file. */
-#define WEFT_LAYOUT(type, size, alignment)                                 \
+#define WEFT_LAYOUT(type, size, alignment)                                \
     static_assert(sizeof(type) == (size) && alignof(type) == (alignment), \
                   "another layout than in the source: " #type)
 

@@ -9,7 +9,8 @@
 
 #include "machine.cuh"
 
-namespace weft::wrap {
+namespace weft::wrap
+{
 
 /* The type that C computes two operands in, if both are arithmetic. */
 template <class A, class B> using common = decltype(A() + B());
@@ -17,30 +18,30 @@ template <class A, class B> using common = decltype(A() + B());
 /* Whether that is a signed integer. */
 template <class A, class B> WEFT_DEVICE_INLINE constexpr bool is_signed()
 {
-    if constexpr ((std::is_integral_v<A> || std::is_enum_v<A>) &&
-                  (std::is_integral_v<B> || std::is_enum_v<B>))
+    if constexpr ((std::is_integral_v<A> || std::is_enum_v<A>)&&(std::is_integral_v<B> ||
+                                                                 std::is_enum_v<B>))
         return std::is_signed_v<common<A, B>>;
     else
         return false;
 }
 
-#define WEFT_WRAPPED(name, op)                                                            \
-    template <class A, class B> WEFT_DEVICE_INLINE constexpr auto name(A a, B b)          \
-    {                                                                                     \
-        if constexpr (is_signed<A, B>()) {                                                \
-            using bits = std::make_unsigned_t<common<A, B>>;                              \
-            return (common<A, B>)((bits)a op (bits)b);                                    \
-        } else {                                                                          \
-            return a op b;                                                                \
-        }                                                                                 \
-    }                                                                                     \
-    template <class A, class B> WEFT_DEVICE_INLINE constexpr A &name##_into(A &a, B b)    \
-    {                                                                                     \
-        if constexpr (is_signed<A, B>())                                                  \
-            a = (A)name(a, b);                                                            \
-        else                                                                              \
-            a op## = b;                                                                   \
-        return a;                                                                         \
+#define WEFT_WRAPPED(name, op)                                                         \
+    template <class A, class B> WEFT_DEVICE_INLINE constexpr auto name(A a, B b)       \
+    {                                                                                  \
+        if constexpr (is_signed<A, B>()) {                                             \
+            using bits = std::make_unsigned_t<common<A, B>>;                           \
+            return (common<A, B>)((bits)a op(bits) b);                                 \
+        } else {                                                                       \
+            return a op b;                                                             \
+        }                                                                              \
+    }                                                                                  \
+    template <class A, class B> WEFT_DEVICE_INLINE constexpr A &name##_into(A &a, B b) \
+    {                                                                                  \
+        if constexpr (is_signed<A, B>())                                               \
+            a = (A)name(a, b);                                                         \
+        else                                                                           \
+            a op## = b;                                                                \
+        return a;                                                                      \
     }
 WEFT_WRAPPED(add, +)
 WEFT_WRAPPED(subtract, -)
@@ -65,16 +66,16 @@ template <class A> WEFT_DEVICE_INLINE constexpr A step(A &a, int by)
 
 } // namespace weft::wrap
 
-#define WEFT_ADD(a, b) (::weft::wrap::add(a, b))
-#define WEFT_SUBTRACT(a, b) (::weft::wrap::subtract(a, b))
-#define WEFT_MULTIPLY(a, b) (::weft::wrap::multiply(a, b))
-#define WEFT_NEGATE(a) (::weft::wrap::negate(a))
-#define WEFT_ADD_TO(a, b) (::weft::wrap::add_into(a, b))
+#define WEFT_ADD(a, b)           (::weft::wrap::add(a, b))
+#define WEFT_SUBTRACT(a, b)      (::weft::wrap::subtract(a, b))
+#define WEFT_MULTIPLY(a, b)      (::weft::wrap::multiply(a, b))
+#define WEFT_NEGATE(a)           (::weft::wrap::negate(a))
+#define WEFT_ADD_TO(a, b)        (::weft::wrap::add_into(a, b))
 #define WEFT_SUBTRACT_FROM(a, b) (::weft::wrap::subtract_into(a, b))
-#define WEFT_MULTIPLY_BY(a, b) (::weft::wrap::multiply_into(a, b))
-#define WEFT_INCREMENT(a) (::weft::wrap::add_into(a, 1))
-#define WEFT_DECREMENT(a) (::weft::wrap::subtract_into(a, 1))
-#define WEFT_POST_INCREMENT(a) (::weft::wrap::step(a, 1))
-#define WEFT_POST_DECREMENT(a) (::weft::wrap::step(a, -1))
+#define WEFT_MULTIPLY_BY(a, b)   (::weft::wrap::multiply_into(a, b))
+#define WEFT_INCREMENT(a)        (::weft::wrap::add_into(a, 1))
+#define WEFT_DECREMENT(a)        (::weft::wrap::subtract_into(a, 1))
+#define WEFT_POST_INCREMENT(a)   (::weft::wrap::step(a, 1))
+#define WEFT_POST_DECREMENT(a)   (::weft::wrap::step(a, -1))
 
 #endif

@@ -94,7 +94,8 @@ weft_status weft_device_limit(int64_t bytes, const weft_options *options, weft_e
     return refuse(error);
 }
 
-weft_status weft_pin(void *memory, size_t byte_count, const weft_options *options, weft_error *error)
+weft_status weft_pin(void *memory, size_t byte_count, const weft_options *options,
+                     weft_error *error)
 {
     (void)memory, (void)byte_count, (void)options;
     return refuse(error);

@@ -15,13 +15,15 @@ typedef void *cublas; /* cublasHandle_t */
 typedef int blas_create(cublas *);
 typedef int blas_set_stream(cublas, CUstream);
 typedef int blas_set_workspace(cublas, void *, size_t);
-typedef int blas_multiply(cublas, int op_a, int op_b, int m, int n, int k, const void *alpha, const void *a,
-                          int a_type, int a_lead, const void *b, int b_type, int b_lead, const void *beta, void *c,
-                          int c_type, int c_lead, int compute, int algorithm);
+typedef int blas_multiply(cublas, int op_a, int op_b, int m, int n, int k, const void *alpha,
+                          const void *a, int a_type, int a_lead, const void *b, int b_type,
+                          int b_lead, const void *beta, void *c, int c_type, int c_lead,
+                          int compute, int algorithm);
 typedef int blas_multiply_all(cublas, int op_a, int op_b, int m, int n, int k, const void *alpha,
-                              const void *a, int a_type, int a_lead, long long a_step, const void *b, int b_type,
-                              int b_lead, long long b_step, const void *beta, void *c, int c_type, int c_lead,
-                              long long c_step, int count, int compute, int algorithm);
+                              const void *a, int a_type, int a_lead, long long a_step,
+                              const void *b, int b_type, int b_lead, long long b_step,
+                              const void *beta, void *c, int c_type, int c_lead, long long c_step,
+                              int count, int compute, int algorithm);
 
 enum { OP_PLAIN = 0, OP_TRANSPOSED = 1, OP_CONJUGATED = 2, ANY_ALGORITHM = -1 };
 enum { SUMS_OF_32 = 68, SUMS_OF_64 = 70 }; /* CUBLAS_COMPUTE_32F, which is without TF32, and _64F */
@@ -147,7 +149,8 @@ bool gpu_blas_begin(const gpu_scope *scope, CUstream stream, gpu_blas_use *use)
     /* The workspace comes behind the stream, which resets it. One of ours, so that streams share none. */
     if (blas.cublasSetStream_v2(use->handle->library, stream) == 0 &&
         gpu_memory_allocate(scope, stream, WORKSPACE, &use->workspace, NULL) == WEFT_OK) {
-        if (blas.cublasSetWorkspace_v2(use->handle->library, (void *)use->workspace, WORKSPACE) == 0)
+        if (blas.cublasSetWorkspace_v2(use->handle->library, (void *)use->workspace, WORKSPACE) ==
+            0)
             return true;
         gpu_memory_release(scope, stream, use->workspace);
     }
@@ -177,18 +180,21 @@ static int enqueue(cublas handle, const gpu_blas_products *of)
     const int type = type_of(of->elements), c_type = type_of(of->sums);
     const int compute = is_wide ? SUMS_OF_64 : SUMS_OF_32;
     if (of->count == 1)
-        return blas.cublasGemmEx(handle, operation_of(&of->a), operation_of(&of->b), of->m, of->n, of->k, one,
-                                 of->a.data, type, of->a.lead, of->b.data, type, of->b.lead, beta, of->c,
-                                 c_type, of->c_lead, compute, ANY_ALGORITHM);
+        return blas.cublasGemmEx(handle, operation_of(&of->a), operation_of(&of->b), of->m, of->n,
+                                 of->k, one, of->a.data, type, of->a.lead, of->b.data, type,
+                                 of->b.lead, beta, of->c, c_type, of->c_lead, compute,
+                                 ANY_ALGORITHM);
     return blas.cublasGemmStridedBatchedEx(
-        handle, operation_of(&of->a), operation_of(&of->b), of->m, of->n, of->k, one, of->a.data, type,
-        of->a.lead, of->a.step, of->b.data, type, of->b.lead, of->b.step, beta, of->c, c_type, of->c_lead,
-        of->c_step, of->count, compute, ANY_ALGORITHM);
+        handle, operation_of(&of->a), operation_of(&of->b), of->m, of->n, of->k, one, of->a.data,
+        type, of->a.lead, of->a.step, of->b.data, type, of->b.lead, of->b.step, beta, of->c, c_type,
+        of->c_lead, of->c_step, of->count, compute, ANY_ALGORITHM);
 }
 
-weft_status gpu_blas_multiply(const gpu_blas_use *use, const gpu_blas_products *products, weft_error *error)
+weft_status gpu_blas_multiply(const gpu_blas_use *use, const gpu_blas_products *products,
+                              weft_error *error)
 {
     const int result = enqueue(use->handle->library, products);
     return result == 0 ? WEFT_OK
-                       : error_set(error, WEFT_ERROR_DEVICE, "cuBLAS reported status %d for a product", result);
+                       : error_set(error, WEFT_ERROR_DEVICE,
+                                   "cuBLAS reported status %d for a product", result);
 }

@@ -40,7 +40,8 @@ typedef struct gpu_blas_use {
 
 /* False where there is no memory, or the library cannot be used after all; then nothing is to be ended. */
 bool gpu_blas_begin(const gpu_scope *scope, CUstream stream, gpu_blas_use *use);
-weft_status gpu_blas_multiply(const gpu_blas_use *use, const gpu_blas_products *products, weft_error *error);
+weft_status gpu_blas_multiply(const gpu_blas_use *use, const gpu_blas_products *products,
+                              weft_error *error);
 void gpu_blas_end(gpu_blas_use *use);
 
 #endif

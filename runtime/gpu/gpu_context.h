@@ -11,7 +11,7 @@ typedef struct gpu_scope {
     CUcontext context;
     int device;
     bool pushed;
-    bool runs;                /* what is enqueued runs at once: its stream is known not to be captured */
+    bool runs; /* what is enqueued runs at once: its stream is known not to be captured */
     CUstreamCaptureMode mode; /* the thread's own */
 } gpu_scope;
 

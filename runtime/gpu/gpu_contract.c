@@ -22,10 +22,10 @@ static const char *const symbols[GPU_PRODUCT_COUNT][GPU_TILE_COUNT] = {
     WEFT_PRODUCT_TYPES(SYMBOLS) WEFT_PRODUCT_FUSED_TILES(SYMBOL, float32)
         WEFT_PRODUCT_FUSED_TILES(SYMBOL, float64) WEFT_PRODUCT_WIDE_TILES(SYMBOL, float32)
             WEFT_PRODUCT_WIDE_TILES(SYMBOL, float64) WEFT_PRODUCT_FLOAT_TILES(SYMBOL, float32)
-            WEFT_PRODUCT_BLOCKS(SYMBOL) WEFT_PRODUCT_ROWS(SYMBOL)
+                WEFT_PRODUCT_BLOCKS(SYMBOL) WEFT_PRODUCT_ROWS(SYMBOL)
 #undef SYMBOLS
 #define SYMBOLS(type) WEFT_HALF_CUTS(SYMBOL, type)
-            WEFT_HALF_TYPES(SYMBOLS)
+                    WEFT_HALF_TYPES(SYMBOLS)
 #undef SYMBOLS
 #undef SYMBOL
 };
@@ -96,8 +96,8 @@ static bool is_half(weft_dtype elements)
 /* Whether there are products of these elements with sums of the contraction's. */
 static bool is_summed(weft_dtype elements, const weft_contraction *from)
 {
-    return (is_half(elements) ? WEFT_FLOAT32 : elements) == (weft_dtype)from->dtype && !from->product &&
-           !from->subtracted;
+    return (is_half(elements) ? WEFT_FLOAT32 : elements) == (weft_dtype)from->dtype &&
+           !from->product && !from->subtracted;
 }
 
 /* Whether elements and sums are in the device's memory, and of dtypes that go together. */
@@ -106,8 +106,7 @@ static bool is_alike(const weft_plan *plan, const contract_roles *roles)
     const weft_contraction *from = roles->contraction;
     const uint8_t *dtypes = plan->loop->kernel_dtypes;
     return !((plan->values >> roles->a | plan->values >> roles->b) & 1) &&
-           dtypes[roles->a] == dtypes[roles->b] &&
-           is_summed((weft_dtype)dtypes[roles->a], from) &&
+           dtypes[roles->a] == dtypes[roles->b] && is_summed((weft_dtype)dtypes[roles->a], from) &&
            (dtypes[roles->c] == from->dtype ||
             (dtypes[roles->c] == dtypes[roles->a] && !from->starts && !from->finish));
 }
@@ -122,8 +121,8 @@ bool gpu_contract_takes_stored(const weft_plan *plan, uint8_t *dtypes)
         return false;
     const weft_dtype elements = (weft_dtype)loop->dtypes[from->a_operand];
     const bool is_sum = from->starts || from->finish;
-    if (!is_half(elements) || loop->dtypes[from->b_operand] != elements || !is_summed(elements, from) ||
-        loop->kernel_dtypes[from->c_operand] != from->dtype ||
+    if (!is_half(elements) || loop->dtypes[from->b_operand] != elements ||
+        !is_summed(elements, from) || loop->kernel_dtypes[from->c_operand] != from->dtype ||
         !contract_find_sizes(plan, &roles) || roles.k > INT32_MAX ||
         !is_small_enough(roles.m, roles.n) || (roles.m <= 1 && roles.n <= 1) ||
         !gpu_finish_applies(plan, &roles))
@@ -132,7 +131,8 @@ bool gpu_contract_takes_stored(const weft_plan *plan, uint8_t *dtypes)
         if (from->terms[i].letters && (from->terms[i].operand == from->a_operand ||
                                        from->terms[i].operand == from->b_operand))
             return false;
-    memcpy(dtypes, loop->kernel_dtypes, (size_t)(plan->ufunc->input_count + plan->ufunc->output_count));
+    memcpy(dtypes, loop->kernel_dtypes,
+           (size_t)(plan->ufunc->input_count + plan->ufunc->output_count));
     dtypes[from->a_operand] = dtypes[from->b_operand] = (uint8_t)elements;
     if (loop->dtypes[from->c_operand] == elements && !is_sum)
         dtypes[from->c_operand] = (uint8_t)elements;
@@ -207,10 +207,8 @@ static void join_items(contract_roles *roles, weft_plan *items, int shared)
         contract_transpose(roles);
     for (int axis = 0; axis < items->rank;) {
         const int64_t *steps = items->steps[axis], extent = items->extents[axis];
-        const contract_items row = {.count = extent,
-                                    .a = steps[A + B - shared],
-                                    .b = steps[shared],
-                                    .c = steps[C]};
+        const contract_items row = {
+            .count = extent, .a = steps[A + B - shared], .b = steps[shared], .c = steps[C]};
         if (extent != 1 && extent <= INT32_MAX / roles->m &&
             is_small_enough(roles->m * extent, roles->n) && contract_join(roles, &row))
             drop_axis(items, axis);
@@ -303,14 +301,16 @@ static weft_gpu_factor make_factor(const weft_plan *items, const gpu_shape *shap
 }
 
 /* Whether all tasks are whole: see products.h. */
-static bool are_whole(const weft_gpu_product *params, const gpu_shape *shape, const weft_plan *items)
+static bool are_whole(const weft_gpu_product *params, const gpu_shape *shape,
+                      const weft_plan *items)
 {
     const weft_gpu_factor *a = &params->a, *b = &params->b;
     if (params->adds || params->c_kept || !params->c_wide)
         return false;
     if (shape->is_block)
-        return !a->across && !b->across && a->wide == 16 && b->wide == 16 && !a->conjugate && !b->conjugate &&
-               params->m % shape->rows == 0 && params->n % shape->columns == 0 && params->k % shape->depth == 0;
+        return !a->across && !b->across && a->wide == 16 && b->wide == 16 && !a->conjugate &&
+               !b->conjugate && params->m % shape->rows == 0 && params->n % shape->columns == 0 &&
+               params->k % shape->depth == 0;
     return shape->is_wide && a->flat && b->flat && a->wide && b->wide && !a->shared && !b->shared &&
            items->rank == 1;
 }
@@ -367,7 +367,8 @@ static bool is_flat(const weft_plan *items, int operand, int64_t bytes)
 }
 
 /* `length` elements of every row of an operand lie as one, in whole units of 16 bytes. */
-static bool has_unit_rows(const weft_plan *items, int operand, const int64_t steps[2], int64_t length, int64_t size)
+static bool has_unit_rows(const weft_plan *items, int operand, const int64_t steps[2],
+                          int64_t length, int64_t size)
 {
     return steps[1] == size && length * size % 16 == 0 && find_unit(items, operand, steps[0]) == 16;
 }

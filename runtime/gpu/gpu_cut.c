@@ -139,7 +139,7 @@ static bool is_whole(const weft_plan *plan, int operand, int axis, int64_t bytes
 
 /* Blocks of narrow elements, in whole units but for their edges; false if they do not lie so. */
 static bool cut_blocks(const gpu_walk *walk, int axis, uint32_t turned, int64_t widest,
-                        gpu_cut *cut)
+                       gpu_cut *cut)
 {
     const weft_plan *plan = walk->plan;
     if (widest > WEFT_GPU_NARROW)
@@ -255,7 +255,8 @@ static bool agrees(const weft_plan *plan, int output, int64_t length)
         0)
         return false;
     for (int axis = 1; axis < plan->rank; axis++)
-        if ((plan->steps[axis][output] / size - plan->steps[axis][first] / first_size) % length != 0)
+        if ((plan->steps[axis][output] / size - plan->steps[axis][first] / first_size) % length !=
+            0)
             return false;
     return true;
 }
@@ -309,7 +310,7 @@ gpu_cut gpu_cut_choose(const gpu_walk *walk)
     const int axis = choose_turned(walk, &turned);
     if (turned != 0)
         return cut_blocks(walk, axis, turned, widest, &cut) ? cut
-                                                             : cut_tiles(walk, axis, turned, length);
+                                                            : cut_tiles(walk, axis, turned, length);
     if (cut_skewed(walk, widest, &cut))
         return cut;
     if (walk->rank == 1 || gpu_walk_extent(walk, 0) >= LONG_ROW)

@@ -8,13 +8,16 @@
 typedef struct gpu_cut {
     int rows_axis; /* the plan's axis that rows lie along; walk.rank: there is none */
     int outer_axis; /* the one that columns lie along, too, behind those of axis 0; walk.rank: there is none */
-    uint32_t lanes, lane_rows;        /* threads side by side along columns, and rows of them */
-    uint32_t next_column, next_row;   /* from one item of a thread to the next; one of them is 0 */
-    uint32_t tile_columns, tile_rows; /* of a block; threads whose items lie in a row have several, lane_rows apart */
-    uint32_t turned; /* bit i: input i lies along rows: it comes through shared memory, by squares or blocks */
-    bool narrow;    /* elements are, and a thread has vectors of rows, of blocks or of rows that begin anywhere */
-    uint32_t whole; /* bit i: operand i has vectors along columns */
-    uint32_t ahead; /* columns before the first that a tile may begin at */
+    uint32_t lanes, lane_rows;      /* threads side by side along columns, and rows of them */
+    uint32_t next_column, next_row; /* from one item of a thread to the next; one of them is 0 */
+    uint32_t tile_columns,
+        tile_rows; /* of a block; threads whose items lie in a row have several, lane_rows apart */
+    uint32_t
+        turned; /* bit i: input i lies along rows: it comes through shared memory, by squares or blocks */
+    bool
+        narrow; /* elements are, and a thread has vectors of rows, of blocks or of rows that begin anywhere */
+    uint32_t whole;                   /* bit i: operand i has vectors along columns */
+    uint32_t ahead;                   /* columns before the first that a tile may begin at */
     uint32_t room[WEFT_MAX_OPERANDS]; /* of those: bytes of shared memory before its tile */
     uint32_t shared_bytes;
 } gpu_cut;

@@ -8,7 +8,8 @@
 #include "plan/backend.h"
 
 /* Options and a device of a function of the name `who`; to be left if it succeeds. */
-static weft_status enter(const weft_options *options, const char *who, gpu_scope *scope, weft_error *error)
+static weft_status enter(const weft_options *options, const char *who, gpu_scope *scope,
+                         weft_error *error)
 {
     weft_options resolved;
     weft_status status = options_resolve(&resolved, options, who, error);
@@ -67,7 +68,8 @@ weft_status weft_device_limit(int64_t bytes, const weft_options *options, weft_e
     return WEFT_OK;
 }
 
-weft_status weft_pin(void *memory, size_t byte_count, const weft_options *options, weft_error *error)
+weft_status weft_pin(void *memory, size_t byte_count, const weft_options *options,
+                     weft_error *error)
 {
     char doing[80];
     gpu_scope scope;
@@ -91,7 +93,8 @@ weft_status weft_unpin(void *memory, const weft_options *options, weft_error *er
     weft_status status = enter(options, "weft_unpin", &scope, error);
     if (status)
         return status;
-    status = gpu_driver_status(scope.driver->cuMemHostUnregister(memory), "unpinning host memory", error);
+    status = gpu_driver_status(scope.driver->cuMemHostUnregister(memory), "unpinning host memory",
+                               error);
     gpu_leave(&scope);
     return status;
 }

@@ -130,9 +130,9 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const contrac
     memcpy(params.steps, steps, length);
     const uint32_t values = fill_values(plan, roles, &params);
     fill_elements(&elements, plan, roles);
-    weft_status status = gpu_module_kernel(scope, &gpu_products_module,
-                                           GPU_FINISH_KERNELS + roles->dtype,
-                                           find_symbol(roles->dtype), GPU_ALONE, &kernel, error);
+    weft_status status =
+        gpu_module_kernel(scope, &gpu_products_module, GPU_FINISH_KERNELS + roles->dtype,
+                          find_symbol(roles->dtype), GPU_ALONE, &kernel, error);
     gpu_walk_begin(&walk, &elements, WEFT_GPU_RANK, INT32_MAX);
     while (!status && gpu_walk_next(&walk)) {
         gpu_launch_axes(&walk, &params.loop);

@@ -112,7 +112,8 @@ static void fill(const plan_segments *all, fold_params *params, const int *order
     fold->halvings = fill_counts(fold->length, fold->counts);
     fold->lengths = gpu_launch_division(length);
     fold->pieces = all->runs ? 1 : (uint32_t)quotient_up(all->count, FOLD_SEGMENT);
-    fold->team = fold->pieces <= FEW_PIECES && fold->loop.count >= GROUPS_ENOUGH ? 1 : team_of(fold->pieces);
+    fold->team =
+        fold->pieces <= FEW_PIECES && fold->loop.count >= GROUPS_ENOUGH ? 1 : team_of(fold->pieces);
     for (int i = 0; i < all->input_count; i++) {
         params->inputs[i].data = all->inputs[i].data;
         params->inputs[i].step = all->inputs[i].step;
@@ -161,7 +162,8 @@ static bool is_short(const plan_segments *all)
  * one. */
 static uint32_t packed_threads(const plan_segments *all, int64_t segments)
 {
-    const int64_t size = dtype_table[all->loop->dtypes[2]].size, unit = 16 / size, threads = all->count / unit;
+    const int64_t size = dtype_table[all->loop->dtypes[2]].size, unit = 16 / size,
+                  threads = all->count / unit;
     const bool is_power = (all->count & (all->count - 1)) == 0;
     return is_power && threads >= 4 && threads <= WEFT_GPU_GROUP && is_flat(all) &&
                    segments <= (INT32_MAX - WEFT_GPU_PACKED(size) * WEFT_GPU_THREADS) / threads
@@ -206,14 +208,15 @@ bool gpu_fold_applies(const plan_segments *all, weft_kernel_shape *shape)
     const weft_loop *loop = all->pair ? all->pair : all->loop;
     const uint32_t wanted = all->runs ? WEFT_HAS(GPU_SCAN) : WEFT_HAS(GPU_FOLD);
     const bool is_across = lies_across(all);
-    if (!(loop->shapes & wanted) || !weft_loop_is_in_image(all->owner, loop, WEFT_GPU) || all->rank > WEFT_GPU_RANK ||
-        all->count < (all->runs ? 1 : 2) || !checked_product(all->extents, all->rank, &segments) || segments <= 0 ||
+    if (!(loop->shapes & wanted) || !weft_loop_is_in_image(all->owner, loop, WEFT_GPU) ||
+        all->rank > WEFT_GPU_RANK || all->count < (all->runs ? 1 : 2) ||
+        !checked_product(all->extents, all->rank, &segments) || segments <= 0 ||
         segments > INT32_MAX || !length_serves(all, is_across, segments))
         return false;
-    *shape = all->runs ? is_across ? WEFT_SHAPE_GPU_SCAN_LANES : WEFT_SHAPE_GPU_SCAN
-             : is_across                                        ? WEFT_SHAPE_GPU_FOLD_LANES
+    *shape = all->runs   ? is_across ? WEFT_SHAPE_GPU_SCAN_LANES : WEFT_SHAPE_GPU_SCAN
+             : is_across ? WEFT_SHAPE_GPU_FOLD_LANES
              : is_short(all) && !packed_threads(all, segments) ? WEFT_SHAPE_GPU_FOLD_ROWS
-                                                                : WEFT_SHAPE_GPU_FOLD;
+                                                               : WEFT_SHAPE_GPU_FOLD;
     return true;
 }
 
@@ -251,12 +254,12 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const plan_se
 {
     const weft_loop *loop = all->pair ? all->pair : all->loop;
     CUfunction kernel;
-    weft_status status = gpu_module_kernel(scope, all->owner->module, loop->index, loop->symbol, shape, &kernel, error);
+    weft_status status = gpu_module_kernel(scope, all->owner->module, loop->index, loop->symbol,
+                                           shape, &kernel, error);
     if (status)
         return status;
-    return gpu_launch_blocks(scope, stream, kernel, all->ufunc->name,
-                             quotient_up(segments, each), WEFT_GPU_THREADS, shared_bytes,
-                             params, error);
+    return gpu_launch_blocks(scope, stream, kernel, all->ufunc->name, quotient_up(segments, each),
+                             WEFT_GPU_THREADS, shared_bytes, params, error);
 }
 
 /* Whether lanes of whole segments of elements side by side begin at multiples of 16 bytes; of a single one of narrow
@@ -264,8 +267,10 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const plan_se
 static bool is_wide(const plan_segments *all)
 {
     const plan_segment_input *input = &all->inputs[0];
-    const int64_t size = dtype_table[all->loop->dtypes[2]].size, least = size < 4 ? FOLD_SEGMENT + 1 : FOLD_SEGMENT;
-    bool is = !all->pair && all->count >= least && lies_near(all) && (uintptr_t)input->data % 16 == 0;
+    const int64_t size = dtype_table[all->loop->dtypes[2]].size,
+                  least = size < 4 ? FOLD_SEGMENT + 1 : FOLD_SEGMENT;
+    bool is =
+        !all->pair && all->count >= least && lies_near(all) && (uintptr_t)input->data % 16 == 0;
     for (int axis = 0; axis < all->rank; axis++)
         is = is && (all->extents[axis] == 1 || input->steps[axis] % 16 == 0);
     return is;
@@ -288,15 +293,18 @@ static uint32_t share_groups(const plan_segments *all, weft_gpu_fold *fold, unsi
         return GROUPS;
     if (size > LARGE_ELEMENT && fold->team == 1)
         fold->team = 2;
-    *shared_bytes = GROUPS / fold->team * (fold->pieces + (fold->length < FOLD_SEGMENT ? FOLD_SEGMENT : 0)) * size;
+    *shared_bytes = GROUPS / fold->team *
+                    (fold->pieces + (fold->length < FOLD_SEGMENT ? FOLD_SEGMENT : 0)) * size;
     return GROUPS / fold->team;
 }
 
 /* Whether lanes' elements and prefixes lie as one, and begin so that four are brought at once. */
 static bool is_flat_run(const plan_segments *all)
 {
-    const int64_t size = dtype_table[all->loop->dtypes[2]].size, unit = 4 * size < 16 ? 4 * size : 16;
-    bool is = all->inputs[0].step == size && all->to_step == size && (uintptr_t)all->inputs[0].data % (uintptr_t)unit == 0 &&
+    const int64_t size = dtype_table[all->loop->dtypes[2]].size,
+                  unit = 4 * size < 16 ? 4 * size : 16;
+    bool is = all->inputs[0].step == size && all->to_step == size &&
+              (uintptr_t)all->inputs[0].data % (uintptr_t)unit == 0 &&
               (uintptr_t)all->to % (uintptr_t)unit == 0;
     for (int axis = 0; axis < all->rank; axis++)
         is = is && all->inputs[0].steps[axis] % unit == 0 && all->to_steps[axis] % unit == 0;
@@ -305,11 +313,13 @@ static bool is_flat_run(const plan_segments *all)
 
 /* The prefixes of whole lanes. Where a lane is several tiles, they tell each other what they come to in memory of their
  * own. */
-static weft_status launch_runs(const gpu_scope *scope, CUstream stream, const plan_segments *all, scan_params *params,
-                               weft_error *error)
+static weft_status launch_runs(const gpu_scope *scope, CUstream stream, const plan_segments *all,
+                               scan_params *params, weft_error *error)
 {
-    const int64_t size = dtype_table[all->loop->dtypes[2]].size, words = quotient_up(size, 4), tiles = tiles_of(all);
-    const int64_t sums = quotient_up(tiles, WEFT_GPU_GROUP), larges = quotient_up(sums, WEFT_GPU_GROUP);
+    const int64_t size = dtype_table[all->loop->dtypes[2]].size, words = quotient_up(size, 4),
+                  tiles = tiles_of(all);
+    const int64_t sums = quotient_up(tiles, WEFT_GPU_GROUP),
+                  larges = quotient_up(sums, WEFT_GPU_GROUP);
     const uint32_t lanes = params->fold.loop.count, team = team_of(shares_of(all));
     weft_gpu_scan *scan = &params->scan;
     scan->team = team < shares_of(all) && team < GROUPS ? 2 * team : team;
@@ -322,27 +332,32 @@ static weft_status launch_runs(const gpu_scope *scope, CUstream stream, const pl
     if (all->count <= share) {
         scan->rounds = (uint32_t)quotient_up(all->count, round);
         scan->lanes = (uint32_t)(share / round) / scan->rounds;
-        return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, lanes, GROUPS * scan->lanes, room, params, error);
+        return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, lanes, GROUPS * scan->lanes, room,
+                      params, error);
     }
     scan->units = (uint32_t)(tiles == 1 ? quotient_up(lanes, GROUPS / scan->team) : lanes * tiles);
     if (tiles == 1)
-        return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, scan->units, 1, room + room / 4, params, error);
+        return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, scan->units, 1, room + room / 4,
+                      params, error);
     scan->tiles = gpu_launch_division(tiles);
     scan->told_tiles = (uint32_t)(tiles * words);
     scan->told_sums = (uint32_t)(sums * words);
     scan->told_counts = (uint32_t)((tiles + sums + larges) * words);
     scan->told_lane = scan->told_counts + (uint32_t)quotient_up(sums + larges, 2);
     CUdeviceptr told;
-    const size_t count = (size_t)((int64_t)lanes * scan->told_lane), bytes = (count + 1) * sizeof(uint64_t);
+    const size_t count = (size_t)((int64_t)lanes * scan->told_lane),
+                 bytes = (count + 1) * sizeof(uint64_t);
     weft_status status = gpu_memory_allocate(scope, stream, bytes, &told, error);
     if (status)
         return status;
     scan->told = (void *)told;
     scan->ticket = (void *)(scan->told + count);
-    status = gpu_driver_status(scope->driver->cuMemsetD8Async(told, 0, bytes, stream), "clearing memory", error);
+    status = gpu_driver_status(scope->driver->cuMemsetD8Async(told, 0, bytes, stream),
+                               "clearing memory", error);
     if (!status)
-        status = launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, scan->units < MOST_STAYING ? scan->units : MOST_STAYING, 1,
-                        room + room / 4, params, error);
+        status = launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN,
+                        scan->units < MOST_STAYING ? scan->units : MOST_STAYING, 1, room + room / 4,
+                        params, error);
     gpu_memory_release(scope, stream, told);
     return status;
 }
@@ -355,7 +370,8 @@ weft_status gpu_fold_launch(const gpu_scope *scope, CUstream stream, const plan_
     weft_kernel_shape shape;
     unsigned shared_bytes = 0;
     if (!gpu_fold_applies(all, &shape))
-        return error_set(error, WEFT_ERROR_TARGET, "%s: no kernel folds these segments", all->ufunc->name);
+        return error_set(error, WEFT_ERROR_TARGET, "%s: no kernel folds these segments",
+                         all->ufunc->name);
     order_axes(all, order);
     fill(all, &params, order);
     const uint32_t count = params.fold.loop.count;

@@ -122,15 +122,17 @@ static void keep(kept_graph *entry, const gpu_grid *grid, const void *argument)
     memcpy(entry->argument, argument, entry->grid.argument_bytes);
 }
 
-static bool launch_kept(const gpu_driver *driver, kept_graph *entry, const CUDA_KERNEL_NODE_PARAMS *launch,
-                        const gpu_grid *grid, const void *argument)
+static bool launch_kept(const gpu_driver *driver, kept_graph *entry,
+                        const CUDA_KERNEL_NODE_PARAMS *launch, const gpu_grid *grid,
+                        const void *argument)
 {
     if (!entry->graph && (entry->uses < WORTH || !make(driver, entry, launch)))
         return false;
     const bool is_told = is_same(entry, grid, argument);
     if (!is_told)
         keep(entry, grid, argument);
-    if ((is_told || driver->cuGraphExecKernelNodeSetParams(entry->exec, entry->node, launch) == CUDA_SUCCESS) &&
+    if ((is_told || driver->cuGraphExecKernelNodeSetParams(entry->exec, entry->node, launch) ==
+                        CUDA_SUCCESS) &&
         driver->cuGraphLaunch(entry->exec, entry->stream) == CUDA_SUCCESS)
         return true;
     destroy(driver, entry, true); /* a plain launch will say what is wrong */
@@ -160,8 +162,8 @@ bool gpu_graph_launch(const gpu_scope *scope, CUstream stream, CUfunction kernel
         .kernelParams = &params,
         .ctx = scope->context,
     };
-    const bool launched =
-        claim(scope, entry, kernel, stream, id) && launch_kept(scope->driver, entry, &launch, grid, params);
+    const bool launched = claim(scope, entry, kernel, stream, id) &&
+                          launch_kept(scope->driver, entry, &launch, grid, params);
     give(entry);
     return launched;
 }

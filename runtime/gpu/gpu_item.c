@@ -17,7 +17,10 @@ typedef struct item_params {
 
 bool gpu_item_add_room(gpu_item_rooms *rooms, const weft_plan *plan, int operand, int64_t bytes)
 {
-    enum { OWN_BYTES = 128, MOST_BYTES = (48 << 10) - OWN_BYTES }; /* the kernel may have some of its own */
+    enum {
+        OWN_BYTES = 128,
+        MOST_BYTES = (48 << 10) - OWN_BYTES
+    }; /* the kernel may have some of its own */
     const bool is_output = operand >= plan->ufunc->input_count;
     const int64_t room = quotient_up(rooms->bytes, 16) * 16;
     if (bytes > MOST_BYTES - room)

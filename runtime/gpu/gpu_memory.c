@@ -161,9 +161,10 @@ static weft_status allocate_within(const gpu_scope *scope, CUstream stream, CUme
         result = scope->driver->cuMemAllocFromPoolAsync(memory, byte_count, pool, stream);
     pthread_mutex_unlock(&turn);
     if (result == CUDA_SUCCESS && !fits)
-        return error_set(error, WEFT_ERROR_MEMORY,
-                         "allocating %zu bytes on device %d: of the limit of %lld bytes, %lld are used",
-                         byte_count, scope->device, (long long)limit, (long long)used);
+        return error_set(
+            error, WEFT_ERROR_MEMORY,
+            "allocating %zu bytes on device %d: of the limit of %lld bytes, %lld are used",
+            byte_count, scope->device, (long long)limit, (long long)used);
     return describe_allocation(scope, result, byte_count, error);
 }
 

@@ -19,7 +19,7 @@ typedef struct loaded_module {
     const weft_module *module; /* borrowed, the key */
     CUlibrary *libraries;      /* owned, and so are they: of the parts that are loaded */
     size_t library_count;
-    CUkernel *kernels;         /* owned; [index × SLOTS + shape], NULL until used */
+    CUkernel *kernels; /* owned; [index × SLOTS + shape], NULL until used */
     size_t kernel_count;
 } loaded_module;
 
@@ -86,9 +86,9 @@ static weft_status load_part(const gpu_scope *scope, loaded_module *loaded, weft
         loaded->libraries = calloc(count, sizeof *loaded->libraries);
     if (!loaded->libraries)
         return out_of_memory(error);
-    CUresult result = scope->driver->cuLibraryLoadData(
-        &loaded->libraries[part], image->begin + (offsets ? offsets[part] : 0), NULL, NULL, 0,
-        NULL, NULL, 0);
+    CUresult result = scope->driver->cuLibraryLoadData(&loaded->libraries[part],
+                                                       image->begin + (offsets ? offsets[part] : 0),
+                                                       NULL, NULL, 0, NULL, NULL, 0);
     if (result != CUDA_SUCCESS) {
         snprintf(doing, sizeof doing, "loading the gpu kernels of %s on device %d",
                  loaded->module->source, scope->device);
@@ -115,8 +115,7 @@ static weft_status add_module(const weft_module *module, loaded_module **loaded,
     return WEFT_OK;
 }
 
-static weft_status find_module(const weft_module *module, loaded_module **loaded,
-                               weft_error *error)
+static weft_status find_module(const weft_module *module, loaded_module **loaded, weft_error *error)
 {
     for (size_t i = 0; i < module_count; i++)
         if (modules[i].module == module) {

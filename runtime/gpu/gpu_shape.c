@@ -36,8 +36,7 @@ static const kernel_tile tiles[GPU_TILE_COUNT] = {
                     false,                                                        \
                     KIND_##kind},
     WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_WIDE_TILES(TILE, )
-        WEFT_PRODUCT_FLOAT_TILES(TILE, )
-        WEFT_PRODUCT_BLOCK_SHAPES(BLOCK)
+        WEFT_PRODUCT_FLOAT_TILES(TILE, ) WEFT_PRODUCT_BLOCK_SHAPES(BLOCK)
 #undef TILE
 #undef BLOCK
 };
@@ -178,13 +177,13 @@ static gpu_tile choose_tile(const gpu_shape_question *ask)
                : m % 2 == 0        ? GPU_TILE_2X1
                                    : GPU_TILE_1X1;
     if (is_wide(ask))
-        return size <= 16     ? GPU_WIDE_1X4
-               : size <= 64   ? GPU_WIDE_2X4
-               : size <= 512  ? GPU_WIDE_4X4
-               : size > 2304  ? GPU_WIDE_8X8
+        return size <= 16                               ? GPU_WIDE_1X4
+               : size <= 64                             ? GPU_WIDE_2X4
+               : size <= 512                            ? GPU_WIDE_4X4
+               : size > 2304                            ? GPU_WIDE_8X8
                : ask->arithmetic == GPU_PRODUCT_float32 ? choose_wide(ask)
-               : size <= 1024 ? GPU_WIDE_4X4
-                              : GPU_WIDE_8X4;
+               : size <= 1024                           ? GPU_WIDE_4X4
+                                                        : GPU_WIDE_8X4;
     if (size <= 16)
         return m == 3 ? GPU_TILE_3X1 : m == 2 || m == 4 ? GPU_TILE_2X1 : GPU_TILE_1X1;
     if (size <= 64)
@@ -275,11 +274,11 @@ typedef struct block_stages {
 static block_stages find_stages(const kernel_tile *t, uint32_t size)
 {
     switch (t->kind) {
-#define STAGES(kind)                                                                          \
-    case KIND_##kind:                                                                         \
-        return (block_stages){WEFT_PRODUCT_##kind##_DEPTH(size),                              \
-                              WEFT_PRODUCT_##kind##_STAGES * size *                           \
-                                  (WEFT_PRODUCT_##kind##_ROOM(t->rows, size) +                \
+#define STAGES(kind)                                                           \
+    case KIND_##kind:                                                          \
+        return (block_stages){WEFT_PRODUCT_##kind##_DEPTH(size),               \
+                              WEFT_PRODUCT_##kind##_STAGES * size *            \
+                                  (WEFT_PRODUCT_##kind##_ROOM(t->rows, size) + \
                                    WEFT_PRODUCT_##kind##_ROOM(t->columns, size))};
         STAGES(thread)
         STAGES(group)
@@ -343,10 +342,13 @@ gpu_shape gpu_shape_choose(const gpu_shape_question *ask)
     const int64_t work = least(each * shape.tasks, tiles[tile].threads);
     shape.threads = (uint32_t)quotient_up(work, 32) * 32;
     /* Threads read rows and columns beyond the task's, too: of A those go on in B. */
-    const int64_t beyond_a = (quotient_up(shape.rows, shape.tall) * shape.tall - shape.rows) * shape.a_pitch * ask->element;
-    const int64_t beyond_b = (quotient_up(shape.columns, shape.broad) * shape.broad - shape.columns) * ask->element;
+    const int64_t beyond_a = (quotient_up(shape.rows, shape.tall) * shape.tall - shape.rows) *
+                             shape.a_pitch * ask->element;
+    const int64_t beyond_b =
+        (quotient_up(shape.columns, shape.broad) * shape.broad - shape.columns) * ask->element;
     const int64_t all_b = (b_once ? 1 : shape.tasks) * b, longer = beyond_a - all_b;
-    shape.shared_bytes = (uint32_t)((a_once ? 1 : shape.tasks) * a + WEFT_PRODUCT_LINE + all_b + (longer > beyond_b ? longer : beyond_b));
+    shape.shared_bytes = (uint32_t)((a_once ? 1 : shape.tasks) * a + WEFT_PRODUCT_LINE + all_b +
+                                    (longer > beyond_b ? longer : beyond_b));
     if (shape.depth == 0)
         shape.depth = 1;
     return shape;

@@ -15,9 +15,7 @@ typedef enum gpu_arithmetic {
 typedef enum gpu_tile {
 #define TILE(type, name, ...) GPU_##name,
     WEFT_PRODUCT_TILES(TILE, ) WEFT_PRODUCT_FUSED_TILES(TILE, ) WEFT_PRODUCT_WIDE_TILES(TILE, )
-        WEFT_PRODUCT_FLOAT_TILES(TILE, )
-        WEFT_PRODUCT_BLOCK_SHAPES(TILE)
-        WEFT_HALF_CUTS(TILE, )
+        WEFT_PRODUCT_FLOAT_TILES(TILE, ) WEFT_PRODUCT_BLOCK_SHAPES(TILE) WEFT_HALF_CUTS(TILE, )
 #undef TILE
             GPU_TILE_COUNT
 } gpu_tile;

@@ -27,8 +27,9 @@ typedef struct gpu_choice {
         } strided;
         struct {
             gpu_walk walk;
-            int64_t length;   /* elements of a thread */
-            uint32_t scalars; /* bit i: operand i is one element in device memory for all of a row */
+            int64_t length; /* elements of a thread */
+            uint32_t
+                scalars; /* bit i: operand i is one element in device memory for all of a row */
         } vector;
     };
 } gpu_choice;
@@ -50,9 +51,8 @@ struct gpu_kernel_shape {
     void (*print)(const weft_plan *plan, const gpu_choice *choice, plan_text *to);
 };
 
-extern const gpu_kernel_shape gpu_shape_masked, gpu_shape_vector, gpu_shape_strided,
-    gpu_shape_blas, gpu_shape_product, gpu_shape_team, gpu_shape_deal, gpu_shape_stream,
-    gpu_shape_item;
+extern const gpu_kernel_shape gpu_shape_masked, gpu_shape_vector, gpu_shape_strided, gpu_shape_blas,
+    gpu_shape_product, gpu_shape_team, gpu_shape_deal, gpu_shape_stream, gpu_shape_item;
 
 /* Enqueues the kernels of the plan's loop for all its items. */
 weft_status gpu_kernel_shape_launch(const gpu_scope *scope, CUstream stream, const weft_plan *plan,

@@ -6,8 +6,8 @@
 
 /* In the order in which they are tried. */
 static const gpu_kernel_shape *const shapes[] = {
-    &gpu_shape_masked, &gpu_shape_vector,  &gpu_shape_strided, &gpu_shape_team,
-    &gpu_shape_deal,   &gpu_shape_blas,    &gpu_shape_product, &gpu_shape_stream,  &gpu_shape_item,
+    &gpu_shape_masked, &gpu_shape_vector,  &gpu_shape_strided, &gpu_shape_team, &gpu_shape_deal,
+    &gpu_shape_blas,   &gpu_shape_product, &gpu_shape_stream,  &gpu_shape_item,
 };
 
 static bool is_there(const weft_plan *plan, const gpu_kernel_shape *shape)

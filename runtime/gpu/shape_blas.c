@@ -15,8 +15,10 @@ enum { MOST_CALLS = 16 };
  * terms it spreads over the GPU. */
 static bool is_faster(const contract_roles *roles, int64_t items, gpu_arithmetic arithmetic)
 {
-    const int64_t m = roles->m, n = roles->n, k = roles->k, least = m < n ? m : n, most = m < n ? n : m;
-    const double results = (double)items * (double)m * (double)n, products = (double)m * (double)n * (double)k;
+    const int64_t m = roles->m, n = roles->n, k = roles->k, least = m < n ? m : n,
+                  most = m < n ? n : m;
+    const double results = (double)items * (double)m * (double)n,
+                 products = (double)m * (double)n * (double)k;
     if (results <= 0x1p20 && products >= 0x1p20 && k >= 512)
         return true;
     switch (arithmetic) {
@@ -31,7 +33,8 @@ static bool is_faster(const contract_roles *roles, int64_t items, gpu_arithmetic
     case GPU_PRODUCT_float16:
     case GPU_PRODUCT_bfloat16: /* what fills no tiles; large ones */
         return (least >= 8 && least <= 16 && k >= 64 && products >= 0x1p15) || products >= 0x1p33 ||
-               (least >= 8 && k >= 8 && products >= 33.0 * 33 * 33 && (m % 64 != 0 || n % 64 != 0 || k < 64));
+               (least >= 8 && k >= 8 && products >= 33.0 * 33 * 33 &&
+                (m % 64 != 0 || n % 64 != 0 || k < 64));
     default:
         return false;
     }
@@ -39,8 +42,8 @@ static bool is_faster(const contract_roles *roles, int64_t items, gpu_arithmetic
 
 /* One matrix of each item: `rows` rows of `length` elements, as the transpose that cuBLAS sees. False: it lies
  * otherwise. */
-static bool find_factor(int64_t row_step, int64_t element_step, int64_t rows, int64_t length, int64_t size,
-                        bool conjugate, gpu_blas_factor *factor)
+static bool find_factor(int64_t row_step, int64_t element_step, int64_t rows, int64_t length,
+                        int64_t size, bool conjugate, gpu_blas_factor *factor)
 {
     const bool by_rows = element_step == size || length == 1;
     const int64_t step = by_rows ? row_step : element_step, inside = by_rows ? length : rows;
@@ -49,8 +52,8 @@ static bool find_factor(int64_t row_step, int64_t element_step, int64_t rows, in
     factor->transposed = !by_rows;
     factor->conjugated = conjugate;
     factor->lead = (int)lead;
-    return (by_rows || row_step == size || rows == 1) && (is_one || step % size == 0) && lead >= inside &&
-           lead <= INT32_MAX && (!conjugate || factor->transposed);
+    return (by_rows || row_step == size || rows == 1) && (is_one || step % size == 0) &&
+           lead >= inside && lead <= INT32_MAX && (!conjugate || factor->transposed);
 }
 
 /* Whether the operand's items lie at whole elements, and those of the innermost axis, which a call takes, one after the other. */
@@ -86,7 +89,8 @@ static bool find_products(const gpu_product *product, const weft_plan *plan, wef
         !find_factor(roles.b_k, roles.b_j, roles.k, roles.n, size, roles.conjugate_b, &found->a) ||
         !find_factor(roles.a_i, roles.a_k, roles.m, roles.k, size, roles.conjugate_a, &found->b) ||
         !find_factor(roles.c_i, roles.c_j, roles.m, roles.n, c_size, false, &c) || c.transposed ||
-        !find_step(items, PRODUCT_B, size, &found->a.step) || !find_step(items, PRODUCT_A, size, &found->b.step) ||
+        !find_step(items, PRODUCT_B, size, &found->a.step) ||
+        !find_step(items, PRODUCT_A, size, &found->b.step) ||
         !find_step(items, PRODUCT_C, c_size, &found->c_step))
         return false;
     found->c_lead = c.lead;
@@ -98,12 +102,15 @@ static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
     weft_plan items;
     gpu_blas_products found;
     if (!gpu_contract_applies(plan, &choice->product))
-        return PLAN_TEXT_NO(why, "%s", "its sizes, steps or dtype are not those of matrix products");
+        return PLAN_TEXT_NO(why, "%s",
+                            "its sizes, steps or dtype are not those of matrix products");
     if (choice->product.arithmetic == GPU_PRODUCT_strict_float32 ||
         choice->product.arithmetic == GPU_PRODUCT_strict_float64 || choice->product.roles.k == 0)
         return false;
     return (find_products(&choice->product, plan, &items, &found) ||
-            PLAN_TEXT_NO(why, "%s", "libweft's kernels are faster for these sizes, or steps are not cuBLAS's")) &&
+            PLAN_TEXT_NO(
+                why, "%s",
+                "libweft's kernels are faster for these sizes, or steps are not cuBLAS's")) &&
            (gpu_blas_is_there() || PLAN_TEXT_NO(why, "%s", "no cuBLAS is found"));
 }
 
@@ -151,8 +158,8 @@ static void print(const weft_plan *plan, const gpu_choice *choice, plan_text *to
 {
     const contract_roles *roles = &choice->product.roles;
     (void)plan;
-    plan_text_add(to, ", of %" PRId64 " × %" PRId64 " and %" PRId64 " × %" PRId64, roles->m, roles->k, roles->k,
-                  roles->n);
+    plan_text_add(to, ", of %" PRId64 " × %" PRId64 " and %" PRId64 " × %" PRId64, roles->m,
+                  roles->k, roles->k, roles->n);
 }
 
 const gpu_kernel_shape gpu_shape_blas = {

@@ -81,7 +81,8 @@ static uint32_t find_team(const weft_plan *plan, int64_t length, int64_t bytes)
     uint32_t team = LEAST_TEAM;
     while (team < MOST_TEAM && team * ROUNDS * 2 <= length)
         team *= 2;
-    while (team < MOST_TEAM && team < length && (bytes == 0 || ALL_BYTES / bytes * team < BUSY_THREADS))
+    while (team < MOST_TEAM && team < length &&
+           (bytes == 0 || ALL_BYTES / bytes * team < BUSY_THREADS))
         team *= 2;
     while (team < WEFT_GPU_DEAL_THREADS && team < length && plan->item_count < GOOD_THREADS / team)
         team *= 2;
@@ -105,8 +106,9 @@ static gpu_item_rooms find_rooms(const weft_plan *plan, int64_t length)
         rooms.pitch[i] = (uint32_t)(columns | 1);
         rooms.words[i] = (uint32_t)columns;
         rooms.length[i] = rows * columns;
-        gpu_item_add_room(&rooms, plan, i, rooms.threads / rooms.team * rows * (columns | 1) *
-                                               dtype_table[plan->loop->kernel_dtypes[i]].size);
+        gpu_item_add_room(&rooms, plan, i,
+                          rooms.threads / rooms.team * rows * (columns | 1) *
+                              dtype_table[plan->loop->kernel_dtypes[i]].size);
     }
     return rooms;
 }

@@ -49,7 +49,8 @@ static uint32_t group_bytes(const weft_plan *plan, uint32_t windows)
  * have all that they should. */
 static bool has_pairs(const weft_plan *plan, int i)
 {
-    return plan->ufunc->flags & WEFT_UFUNC_STREAM_OWN && i >= plan->ufunc->input_count && !plan_is_kept(plan, i) &&
+    return plan->ufunc->flags & WEFT_UFUNC_STREAM_OWN && i >= plan->ufunc->input_count &&
+           !plan_is_kept(plan, i) &&
            WEFT_GPU_WINDOW_HAS_PAIRS(dtype_table[plan->loop->kernel_dtypes[i]].size);
 }
 
@@ -67,7 +68,8 @@ static int64_t longest_row(const weft_plan *plan)
 {
     int64_t longest = 0;
     for (int i = 0; i < plan->operand_count; i++) {
-        const int64_t length = window_bytes(plan, i) ? plan->sizes[plan->ufunc->operands[i].dimensions[0]] : 0;
+        const int64_t length =
+            window_bytes(plan, i) ? plan->sizes[plan->ufunc->operands[i].dimensions[0]] : 0;
         longest = length > longest ? length : longest;
     }
     return longest;

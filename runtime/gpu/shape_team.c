@@ -73,7 +73,8 @@ static bool are_whole(const weft_plan *plan, int64_t length, gpu_item_rooms *roo
         if (dtype_table[plan->loop->kernel_dtypes[i]].size > WEFT_GPU_SHARE_BYTES ||
             (is_output && plan_is_kept(plan, i)))
             return false;
-        rooms->length[i] = rank == 1 && is_output ? plan->sizes[plan->ufunc->operands[i].dimensions[0]] : 0;
+        rooms->length[i] =
+            rank == 1 && is_output ? plan->sizes[plan->ufunc->operands[i].dimensions[0]] : 0;
     }
     return true;
 }
@@ -107,7 +108,8 @@ static uint32_t choose_block(const weft_plan *plan, uint32_t team)
 
 static gpu_item_rooms find_rooms(const weft_plan *plan, int64_t length)
 {
-    const uint32_t team = is_exact(plan) ? choose_exact(plan, length) : choose_ordered(plan, length);
+    const uint32_t team =
+        is_exact(plan) ? choose_exact(plan, length) : choose_ordered(plan, length);
     gpu_item_rooms rooms = {.team = team, .threads = choose_block(plan, team)};
     rooms.whole = are_whole(plan, length, &rooms);
     return rooms;

@@ -35,8 +35,7 @@ static bool is_aligned(const weft_plan *plan, int i, int64_t bytes, plan_text *w
                             plan_operand_name(plan, i), bytes);
     for (int axis = 1; axis < plan->rank; axis++)
         if (plan->steps[axis][i] % bytes != 0)
-            return PLAN_TEXT_NO(why,
-                                "rows of %s do not begin at multiples of %" PRId64 " bytes",
+            return PLAN_TEXT_NO(why, "rows of %s do not begin at multiples of %" PRId64 " bytes",
                                 plan_operand_name(plan, i), bytes);
     return true;
 }
@@ -103,7 +102,8 @@ static int find_crossing(const gpu_walk *walk, int64_t columns)
     for (int axis = 2; axis < walk->rank && walk->rank + 2 <= WEFT_GPU_RANK; axis++)
         for (int i = 0; i < plan->ufunc->input_count; i++) {
             const int64_t bytes = columns * dtype_table[plan->loop->kernel_dtypes[i]].size;
-            if (plan->steps[0][i] != 0 && checked_magnitude(plan->steps[axis][i]) == (uint64_t)bytes &&
+            if (plan->steps[0][i] != 0 &&
+                checked_magnitude(plan->steps[axis][i]) == (uint64_t)bytes &&
                 checked_magnitude(plan->steps[1][i]) > (uint64_t)bytes)
                 return axis;
         }
@@ -177,7 +177,8 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_pl
     CUfunction kernel;
     gpu_walk walk = choice->vector.walk;
     weft_status status = gpu_launch_find(scope, plan, WEFT_SHAPE_GPU_VECTOR, &kernel, error);
-    const size_t bytes = offsetof(vector_params, operands) + (size_t)plan->operand_count * sizeof *params.operands;
+    const size_t bytes =
+        offsetof(vector_params, operands) + (size_t)plan->operand_count * sizeof *params.operands;
     memset(&params, 0, bytes);
     while (!status && gpu_walk_next(&walk)) {
         const loop_axes axes = fill_loop(&walk, choice, &params.loop);
@@ -199,7 +200,8 @@ static void print(const weft_plan *plan, const gpu_choice *choice, plan_text *to
     plan_text_add(to, ", %" PRId64 " items a thread", choice->vector.length);
     if (plan->item_count > 0 && gpu_walk_next(&first)) {
         const int64_t columns = gpu_walk_extent(&first, 0);
-        const loop_axes axes = find_axes(&first, columns, quotient_up(columns, choice->vector.length));
+        const loop_axes axes =
+            find_axes(&first, columns, quotient_up(columns, choice->vector.length));
         if (axes.crossing != 0)
             plan_text_add(to, ", by tiles along axes 1 and %d", axes.crossing);
     }

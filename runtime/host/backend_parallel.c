@@ -21,10 +21,11 @@
 #define HEAVY_LANES_ITEM 20000.0
 
 enum {
-    SPLIT = 64,         /* else a row is split at multiples of so many items: same bits as cpu */
-    PIECES = 32,        /* at most, per thread */
-    MOST_PIECES = 64,   /* the same where work depends on data */
-    MOST_LANES_BYTES = 1 << 14 /* no larger blocks are computed in vectors of items (lanes_core.h) */
+    SPLIT = 64,       /* else a row is split at multiples of so many items: same bits as cpu */
+    PIECES = 32,      /* at most, per thread */
+    MOST_PIECES = 64, /* the same where work depends on data */
+    MOST_LANES_BYTES =
+        1 << 14 /* no larger blocks are computed in vectors of items (lanes_core.h) */
 };
 
 /* Cuts the job's plan into about `wanted` pieces. */
@@ -118,7 +119,8 @@ typedef struct shared_items {
 /* The part of a number, as even as can be. */
 static void take_part(const shared_items *work, int64_t piece, free_plan *part)
 {
-    const int64_t size = work->plan->sizes[work->dimension], grains = quotient_up(size, work->grain);
+    const int64_t size = work->plan->sizes[work->dimension],
+                  grains = quotient_up(size, work->grain);
     const int64_t each = grains / work->piece_count, more = grains % work->piece_count;
     const int64_t first = (piece * each + (piece < more ? piece : more)) * work->grain;
     const int64_t count = (each + (piece < more)) * work->grain;
@@ -180,7 +182,8 @@ static bool copies_for_all(const weft_plan *plan, int dimension)
 /* Scratch memory that a thread needs for any of the parts, which are of two sizes, but for the last. */
 static weft_status measure_scratch(shared_items *work, weft_error *error)
 {
-    const int64_t one_of_each[] = {0, work->piece_count > 1 ? work->piece_count - 2 : 0, work->piece_count - 1};
+    const int64_t one_of_each[] = {0, work->piece_count > 1 ? work->piece_count - 2 : 0,
+                                   work->piece_count - 1};
     for (int k = 0; k < 3; k++) {
         free_plan part;
         walk_job job;
@@ -194,10 +197,12 @@ static weft_status measure_scratch(shared_items *work, weft_error *error)
     return WEFT_OK;
 }
 
-__attribute__((noinline)) static weft_status run_parts(const weft_plan *plan, int dimension, int64_t most,
-                                                       int threads, double cost, weft_error *error)
+__attribute__((noinline)) static weft_status run_parts(const weft_plan *plan, int dimension,
+                                                       int64_t most, int threads, double cost,
+                                                       weft_error *error)
 {
-    const int64_t wanted = copies_for_all(plan, dimension) ? threads : count_pieces(plan, threads, cost);
+    const int64_t wanted =
+        copies_for_all(plan, dimension) ? threads : count_pieces(plan, threads, cost);
     const int64_t size = plan->sizes[dimension];
     const bool is_long = most == size && size >= SPLIT * wanted;
     shared_items work = {.plan = plan,
@@ -234,10 +239,9 @@ static weft_status run(const weft_plan *plan, weft_error *error)
         status = allocate_for_all(&scratch, job.scratch_bytes, threads, error);
     if (status)
         return status;
-    shared_work work = {&job,
-                        make_cut(&job, count_pieces(plan, threads, cost),
-                                 cost / (double)plan->item_count),
-                        scratch.data};
+    shared_work work = {
+        &job, make_cut(&job, count_pieces(plan, threads, cost), cost / (double)plan->item_count),
+        scratch.data};
     pool_run(threads, work.pieces.piece_count, run_piece, &work);
     array_free(&scratch);
     return WEFT_OK;

@@ -42,9 +42,9 @@ typedef struct job {
     void *context;
     long long begin; /* see now() */
     int share_count;
-    int asked_count;    /* helpers that may join */
-    long long used;     /* by the caller when it began: processor time; below 0: it is not watched */
-    int open_count;     /* helpers that may still join; with the pool's lock */
+    int asked_count; /* helpers that may join */
+    long long used;  /* by the caller when it began: processor time; below 0: it is not watched */
+    int open_count;  /* helpers that may still join; with the pool's lock */
     atomic_int helpers; /* in the job now; grows with the pool's lock only */
     struct job *next;   /* of the list */
     share shares[MOST_SHARES];
@@ -57,14 +57,14 @@ static job *jobs;
 static int helper_count, sleeper_count;
 static bool has_ended;
 static pthread_t helpers[1024];
-static atomic_uint post_count;    /* grows with each job: what waiting helpers watch */
-static atomic_int spinner_count;  /* helpers that watch it now */
-static atomic_llong last_worth;   /* when work was last found worth a helper */
-static atomic_llong late_until;   /* the time in which callers work alone */
-static atomic_llong late_work;    /* on less than this */
-static atomic_int retreat;        /* how many times as long as what led to it that was */
-static atomic_int alone_count;    /* jobs in a row that no helper joined */
-static atomic_bool watches;       /* jobs are watched */
+static atomic_uint post_count;             /* grows with each job: what waiting helpers watch */
+static atomic_int spinner_count;           /* helpers that watch it now */
+static atomic_llong last_worth;            /* when work was last found worth a helper */
+static atomic_llong late_until;            /* the time in which callers work alone */
+static atomic_llong late_work;             /* on less than this */
+static atomic_int retreat;                 /* how many times as long as what led to it that was */
+static atomic_int alone_count;             /* jobs in a row that no helper joined */
+static atomic_bool watches;                /* jobs are watched */
 static _Thread_local long long asked_work; /* what the thread last asked pool_is_worth of */
 static _Thread_local bool is_helper;
 
@@ -120,7 +120,8 @@ static void take_pieces(job *taken, int first_share, int worker)
     for (int k = 0; k < taken->share_count; k++) {
         share *from = &taken->shares[(first_share + k) % taken->share_count];
         int64_t piece;
-        while ((piece = atomic_fetch_add_explicit(&from->next, 1, memory_order_relaxed)) < from->end)
+        while ((piece = atomic_fetch_add_explicit(&from->next, 1, memory_order_relaxed)) <
+               from->end)
             taken->piece(taken->context, piece, worker);
     }
 }
@@ -288,7 +289,9 @@ static void retreat_from(long long work, long long wasted, long long end)
 {
     const long long until = atomic_load(&late_until), before = atomic_load(&retreat);
     const bool is_soon = until != 0 && end - until < SOON;
-    const long long times = !is_soon ? LEAST_RETREAT : 2 * before < MOST_RETREAT ? 2 * before : MOST_RETREAT;
+    const long long times = !is_soon                    ? LEAST_RETREAT
+                            : 2 * before < MOST_RETREAT ? 2 * before
+                                                        : MOST_RETREAT;
     atomic_store(&retreat, (int)times);
     atomic_store(&late_work, work);
     atomic_store(&late_until, end + times * wasted);
@@ -307,7 +310,8 @@ static void judge(const job *done, bool joined, long long idle, long long worked
     if (atomic_load(&watches) != is_slow)
         atomic_store(&watches, is_slow);
     if (is_slow && worked >= 0 && lost > worked + LATE)
-        retreat_from(worked > 0 ? (long long)((double)asked_work * (double)lost / (double)worked) : asked_work,
+        retreat_from(worked > 0 ? (long long)((double)asked_work * (double)lost / (double)worked)
+                                : asked_work,
                      lost, end);
     else if (is_alone)
         retreat_from(asked_work + asked_work / 4, ALONE * taken, end);

@@ -25,8 +25,9 @@ static bool applies(walk_job *job, plan_text *why)
 {
     const weft_plan *plan = job->plan;
     (void)why;
-    if (!(plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || serial_is(plan->ufunc) || plan_is_masked(plan) ||
-        plan->rank < 2 || plan->extents[0] <= ITEMS || plan->extents[1] <= ROWS || find_across(plan) < 0)
+    if (!(plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || serial_is(plan->ufunc) ||
+        plan_is_masked(plan) || plan->rank < 2 || plan->extents[0] <= ITEMS ||
+        plan->extents[1] <= ROWS || find_across(plan) < 0)
         return false;
     job->block_rows = ROWS;
     return true;

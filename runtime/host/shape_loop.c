@@ -18,7 +18,8 @@ static int64_t before_line(const weft_plan *plan, const plan_piece *part)
 {
     enum { LINE = 64, LEAST_BYTES = 4096 };
     const int result = plan->ufunc->input_count;
-    const int64_t step = plan->steps[0][result], size = dtype_table[plan->loop->kernel_dtypes[result]].size;
+    const int64_t step = plan->steps[0][result],
+                  size = dtype_table[plan->loop->kernel_dtypes[result]].size;
     if (plan->rank > 1 || plan->loop->shapes & WEFT_HAS(LANES) || step != size ||
         part->item_end - part->first_item < LEAST_BYTES / size)
         return 0;

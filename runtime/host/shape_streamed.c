@@ -6,9 +6,10 @@
 #include "stream.h"
 
 enum {
-    BLOCK = 1024,     /* bytes of a result */
-    AHEAD = 4,        /* blocks */
-    LEAST_ROW = 4096, /* bytes: shorter rows with gaps between them are more calls of the kernel than they are worth */
+    BLOCK = 1024, /* bytes of a result */
+    AHEAD = 4,    /* blocks */
+    LEAST_ROW =
+        4096, /* bytes: shorter rows with gaps between them are more calls of the kernel than they are worth */
     LEAST_NEIGHBOUR = 64 /* bytes: the same of rows without gaps */
 };
 
@@ -66,7 +67,7 @@ typedef struct stream_walk {
     stream_ahead ahead;
     struct {
         int input;
-        int64_t distance; /* from what the block reads */
+        int64_t distance;       /* from what the block reads */
     } asked[STREAM_MOST_AHEAD]; /* what `ahead` has */
 } stream_walk;
 
@@ -81,7 +82,8 @@ static void find_ahead(stream_walk *walk)
         const int64_t step = plan->steps[0][i];
         if (step <= 0 || step > STREAM_LINE || !is_dense(plan, i))
             continue;
-        for (int64_t next = 0; next < per_line * step && ahead->count < STREAM_MOST_AHEAD; next += STREAM_LINE) {
+        for (int64_t next = 0; next < per_line * step && ahead->count < STREAM_MOST_AHEAD;
+             next += STREAM_LINE) {
             walk->asked[ahead->count].input = i;
             walk->asked[ahead->count].distance = AHEAD * walk->job->batch * step + next;
             ahead->steps[ahead->count++] = per_line * step;
@@ -115,10 +117,12 @@ static void run_block(stream_walk *walk, char *const *data, int64_t rows, int64_
     for (int i = 0; i < plan->operand_count; i++)
         arguments[i] = i < first ? data[i] : stream_place(&walk->results[i], data[i]);
     for (int k = 0; k < walk->ahead.count; k++)
-        walk->ahead.at[k] = (uintptr_t)data[walk->asked[k].input] + (uintptr_t)walk->asked[k].distance;
+        walk->ahead.at[k] =
+            (uintptr_t)data[walk->asked[k].input] + (uintptr_t)walk->asked[k].distance;
     walk->job->kernel(arguments, &items, plan->steps[0], rows > 1 ? &block : NULL);
     for (int i = first; i < plan->operand_count; i++)
-        stream_send(&walk->results[i], rows * items * plan->steps[0][i], i == first ? &walk->ahead : &stream_nothing);
+        stream_send(&walk->results[i], rows * items * plan->steps[0][i],
+                    i == first ? &walk->ahead : &stream_nothing);
 }
 
 /* The items of a block whose first result is at `result`: it ends where a line of the first result does, so that
@@ -163,7 +167,8 @@ static void run(const walk_job *job, const plan_piece *part, char *scratch)
     for (int64_t row = part->first_row, rows; row < part->row_end; row += rows) {
         rows = 1;
         if (most > 1) {
-            rows = host_cursor_count_rows(&at, plan, part->row_end - row < most ? part->row_end - row : most);
+            rows = host_cursor_count_rows(&at, plan,
+                                          part->row_end - row < most ? part->row_end - row : most);
             run_block(&walk, at.data, rows, plan->extents[0]);
         } else {
             run_row(&walk, &at, part);

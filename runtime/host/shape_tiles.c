@@ -18,7 +18,8 @@ static bool applies(walk_job *job, plan_text *why)
                                 ? "the call wants floating-point flags"
                                 : "its sizes, steps or dtype are not those of matrix products");
     const contract_roles *roles = &job->contraction.framed.roles;
-    if (job->plan->loop->shapes & WEFT_HAS(GPU_TEAM) && roles->m == 1 && roles->n == 1 && roles->k >= LEAST_SUM)
+    if (job->plan->loop->shapes & WEFT_HAS(GPU_TEAM) && roles->m == 1 && roles->n == 1 &&
+        roles->k >= LEAST_SUM)
         return PLAN_TEXT_NO(why, "it is one sum, in any order");
     job->scratch_bytes = job->contraction.scratch_bytes;
     job->line_count = job->contraction.framed.roles.m;

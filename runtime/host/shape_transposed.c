@@ -14,8 +14,9 @@
 enum {
     LEAST_ITEMS = 16, /* smaller operands stay in the nearest cache in any order */
     LEAST_ROWS = 8,
-    NARROW = 4,           /* bytes: wider elements that are near are as fast where they lie */
-    COLUMN = 64,          /* bytes of a column in a block: larger ones make memory and kernel wait for each other */
+    NARROW = 4, /* bytes: wider elements that are near are as fast where they lie */
+    COLUMN =
+        64, /* bytes of a column in a block: larger ones make memory and kernel wait for each other */
     ROW = 512,            /* bytes of a row in a block */
     LEAST_RESULT = 128,   /* bytes of a row of results in a block */
     TILE = 2048,          /* bytes of a row of blocks, which follow each other */
@@ -27,8 +28,8 @@ enum {
 static bool lies_across(const weft_plan *plan, int operand, int axis)
 {
     const uint64_t row = checked_magnitude(plan->steps[axis][operand]);
-    return checked_magnitude(plan->steps[0][operand]) >= STREAM_LINE && row > 0 && row < STREAM_LINE &&
-           !plan_is_written(plan, operand);
+    return checked_magnitude(plan->steps[0][operand]) >= STREAM_LINE && row > 0 &&
+           row < STREAM_LINE && !plan_is_written(plan, operand);
 }
 
 /* The first operand that lies across, and the axis along which its elements share lines; -1: none. */
@@ -38,7 +39,8 @@ static int find_across(const weft_plan *plan, int *axis)
         *axis = 0;
         for (int k = 1; k < plan->rank; k++)
             if (lies_across(plan, i, k) &&
-                (*axis == 0 || checked_magnitude(plan->steps[k][i]) < checked_magnitude(plan->steps[*axis][i])))
+                (*axis == 0 ||
+                 checked_magnitude(plan->steps[k][i]) < checked_magnitude(plan->steps[*axis][i])))
                 *axis = k;
         if (*axis > 0)
             return i;
@@ -83,9 +85,11 @@ static void place_blocks(walk_job *job)
     for (int i = 0; i < plan->operand_count; i++) {
         if (!is_aside(job, i))
             continue;
-        job->blocks[i] = job->batch * element_size(job, i) / STREAM_LINE * STREAM_LINE + STREAM_LINE;
+        job->blocks[i] =
+            job->batch * element_size(job, i) / STREAM_LINE * STREAM_LINE + STREAM_LINE;
         if (!(job->packed >> i & 1))
-            job->blocks[i] += STREAM_LINE + (int64_t)((uint64_t)plan->steps[job->row_axis][i] % STREAM_LINE);
+            job->blocks[i] +=
+                STREAM_LINE + (int64_t)((uint64_t)plan->steps[job->row_axis][i] % STREAM_LINE);
         job->offsets[i] = job->scratch_bytes;
         job->scratch_bytes += (job->block_rows * job->blocks[i] / STREAM_LINE + 1) * STREAM_LINE;
     }
@@ -95,8 +99,8 @@ static bool applies(walk_job *job, plan_text *why)
 {
     const weft_plan *plan = job->plan;
     (void)why;
-    if (!(plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || serial_is(plan->ufunc) || plan_is_masked(plan) ||
-        plan->rank < 2 || plan->extents[0] < LEAST_ITEMS)
+    if (!(plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || serial_is(plan->ufunc) ||
+        plan_is_masked(plan) || plan->rank < 2 || plan->extents[0] < LEAST_ITEMS)
         return false;
     job->across = find_across(plan, &job->row_axis);
     if (job->across < 0 || plan->extents[job->row_axis] < LEAST_ROWS)
@@ -113,7 +117,8 @@ static bool applies(walk_job *job, plan_text *why)
 }
 
 /* Copies an operand's block to scratch memory, or back. */
-static void pack(const walk_job *job, int operand, char *packed, char *data, int64_t rows, int64_t items, bool is_back)
+static void pack(const walk_job *job, int operand, char *packed, char *data, int64_t rows,
+                 int64_t items, bool is_back)
 {
     const weft_plan *plan = job->plan;
     const int size = element_size(job, operand);
@@ -178,16 +183,18 @@ static int64_t count_items(const walk_job *job, const char *result, int64_t most
 
 /* Asks for what the kernel reads, where it lies, of a block of as many rows as this one that begins so many rows and
  * items from it: perhaps behind an input's end. always_inline: as in transpose.c. */
-static inline __attribute__((always_inline)) void ask_ahead(const walk_job *job, const block *from, int64_t row,
-                                                            int64_t item, int64_t items)
+static inline __attribute__((always_inline)) void
+ask_ahead(const walk_job *job, const block *from, int64_t row, int64_t item, int64_t items)
 {
     const weft_plan *plan = job->plan;
     for (int i = 0; i < plan->ufunc->input_count; i++) {
         const int64_t step = plan->steps[0][i], row_step = plan->steps[job->row_axis][i];
         const uint64_t bytes = checked_magnitude(step) * (uint64_t)items;
-        if (job->packed >> i & 1 || step == 0 || checked_magnitude(step) > STREAM_LINE || row_step == 0)
+        if (job->packed >> i & 1 || step == 0 || checked_magnitude(step) > STREAM_LINE ||
+            row_step == 0)
             continue;
-        uintptr_t at = (uintptr_t)from->data[i] + (uintptr_t)(row * row_step + item * step) - (step < 0 ? bytes : 0);
+        uintptr_t at = (uintptr_t)from->data[i] + (uintptr_t)(row * row_step + item * step) -
+                       (step < 0 ? bytes : 0);
         for (int64_t k = 0; k < from->rows; k++, at += (uintptr_t)row_step)
             for (uint64_t end = STREAM_LINE - 1; end < bytes + STREAM_LINE - 1; end += STREAM_LINE)
                 __builtin_prefetch((const void *)(at + end), 0, 2);
@@ -215,7 +222,8 @@ static void run_rows(const walk_job *job, block *at, char *scratch)
 /* Runs `rows` rows of `items` items from `start`, tile of items after tile, in each some rows after the others.
  * Blocks end where lines do: their rows where those of the first output, their columns where those of the operand
  * that lies across. */
-static void run_blocks(const walk_job *job, char *const *start, int64_t rows, int64_t items, char *scratch)
+static void run_blocks(const walk_job *job, char *const *start, int64_t rows, int64_t items,
+                       char *scratch)
 {
     const weft_plan *plan = job->plan;
     const int64_t *steps = plan->steps[0], *row_steps = plan->steps[job->row_axis];
@@ -226,7 +234,8 @@ static void run_blocks(const walk_job *job, char *const *start, int64_t rows, in
         for (int64_t row = 0; row < rows; row += at.rows) {
             for (int i = 0; i < plan->operand_count; i++)
                 at.data[i] = start[i] + row * row_steps[i] + item * steps[i];
-            at.rows = transpose_rows(at.data[job->across], row_steps[job->across], COLUMN, job->block_rows);
+            at.rows = transpose_rows(at.data[job->across], row_steps[job->across], COLUMN,
+                                     job->block_rows);
             if (at.rows > rows - row)
                 at.rows = rows - row;
             at.left = count;
@@ -275,7 +284,8 @@ static void print(const walk_job *job, plan_text *to, plan_text *why)
         if (job->packed >> i & 1)
             found.steps[0][i] = element_size(job, i);
     host_shape_print_loop(&found, to, why);
-    plan_text_add(to, " on blocks of %" PRId64 " rows of %" PRId64 " items", job->block_rows, job->batch);
+    plan_text_add(to, " on blocks of %" PRId64 " rows of %" PRId64 " items", job->block_rows,
+                  job->batch);
     for (int i = 0; i < plan->operand_count; i++)
         if (job->packed >> i & 1)
             plan_text_add(to, ", %s packed: it lies across", plan_operand_name(plan, i));

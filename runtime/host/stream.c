@@ -50,7 +50,8 @@ static bool is_streamed(const weft_plan *plan, int output, int64_t least_row)
     for (int i = 0; i < plan->ufunc->input_count; i++)
         if (plan->data[i] == plan->data[output])
             return false;
-    return plan->steps[0][output] == size && plan->extents[0] >= least_row / size && !plan_is_kept(plan, output);
+    return plan->steps[0][output] == size && plan->extents[0] >= least_row / size &&
+           !plan_is_kept(plan, output);
 }
 
 bool stream_pays(const weft_plan *plan, int64_t least_row)
@@ -63,7 +64,9 @@ bool stream_pays(const weft_plan *plan, int64_t least_row)
 
 /* ---- whole lines, in the widest pieces: narrow ones take a tenth longer ---- */
 
-enum { GROUP = 4 }; /* lines: what is asked for line by line, in loops of few rounds, takes longer than it gains */
+enum {
+    GROUP = 4
+}; /* lines: what is asked for line by line, in loops of few rounds, takes longer than it gains */
 
 typedef void copy_lines(char *to, const char *from, int64_t bytes, const stream_ahead *ahead);
 
@@ -71,13 +74,14 @@ typedef void copy_lines(char *to, const char *from, int64_t bytes, const stream_
  * their lines, or the loads wait. */
 static inline __attribute__((always_inline)) void ask(const stream_ahead *ahead, int64_t line)
 {
-#define ASK(hint)                                             \
-    _mm_prefetch((const void *)at, hint);                     \
-    _mm_prefetch((const void *)(at + step), hint);            \
-    _mm_prefetch((const void *)(at + 2 * step), hint);        \
+#define ASK(hint)                                      \
+    _mm_prefetch((const void *)at, hint);              \
+    _mm_prefetch((const void *)(at + step), hint);     \
+    _mm_prefetch((const void *)(at + 2 * step), hint); \
     _mm_prefetch((const void *)(at + 3 * step), hint);
     for (int k = 0; k < ahead->count; k++) {
-        const uintptr_t at = ahead->at[k] + (uintptr_t)(line * ahead->steps[k]), step = (uintptr_t)ahead->steps[k];
+        const uintptr_t at = ahead->at[k] + (uintptr_t)(line * ahead->steps[k]),
+                        step = (uintptr_t)ahead->steps[k];
         if (ahead->count == 1) {
             ASK(_MM_HINT_T1)
         } else {
@@ -87,18 +91,19 @@ static inline __attribute__((always_inline)) void ask(const stream_ahead *ahead,
 #undef ASK
 }
 
-#define COPY_LINES(isa, TARGET, vector, load, store)                                                    \
-    TARGET static void copy_##isa(char *to, const char *from, int64_t bytes, const stream_ahead *ahead) \
-    {                                                                                                   \
-        int64_t at = 0;                                                                                 \
-        for (; at + GROUP * STREAM_LINE <= bytes; at += GROUP * STREAM_LINE) {                          \
-            ask(ahead, at / STREAM_LINE);                                                               \
-            _Pragma("GCC unroll 16")                                                                    \
-            for (int k = 0; k < GROUP * STREAM_LINE; k += (int)sizeof(vector))                          \
-                store((void *)(to + at + k), load((const void *)(from + at + k)));                      \
-        }                                                                                               \
-        for (; at < bytes; at += (int64_t)sizeof(vector))                                               \
-            store((void *)(to + at), load((const void *)(from + at)));                                  \
+#define COPY_LINES(isa, TARGET, vector, load, store)                               \
+    TARGET static void copy_##isa(char *to, const char *from, int64_t bytes,       \
+                                  const stream_ahead *ahead)                       \
+    {                                                                              \
+        int64_t at = 0;                                                            \
+        for (; at + GROUP * STREAM_LINE <= bytes; at += GROUP * STREAM_LINE) {     \
+            ask(ahead, at / STREAM_LINE);                                          \
+            _Pragma("GCC unroll 16") for (int k = 0; k < GROUP * STREAM_LINE;      \
+                                          k += (int)sizeof(vector))                \
+                store((void *)(to + at + k), load((const void *)(from + at + k))); \
+        }                                                                          \
+        for (; at < bytes; at += (int64_t)sizeof(vector))                          \
+            store((void *)(to + at), load((const void *)(from + at)));             \
     }
 COPY_LINES(base, , __m128i, _mm_load_si128, _mm_stream_si128)
 COPY_LINES(v3, __attribute__((target("avx2"))), __m256i, _mm256_load_si256, _mm256_stream_si256)
@@ -114,7 +119,8 @@ void stream_copy_rows(const stream_rows *rows)
 {
     copy_lines *const copy = lines[isa_selected()];
     const int64_t place = (int64_t)((uintptr_t)rows->to % STREAM_LINE);
-    const int64_t next = (place + rows->bytes) / STREAM_LINE * STREAM_LINE; /* from a line of a row to the next row's */
+    const int64_t next = (place + rows->bytes) / STREAM_LINE *
+                         STREAM_LINE; /* from a line of a row to the next row's */
     for (int64_t row = 0; row < rows->count; row++) {
         const int64_t before = (int64_t)((uintptr_t)(rows->to + row * rows->step) % STREAM_LINE);
         const int64_t end = before + rows->bytes, whole = end / STREAM_LINE * STREAM_LINE;
@@ -218,7 +224,5 @@ void stream_finish(stream_result *result)
     (void)result;
 }
 
-void stream_end(void)
-{
-}
+void stream_end(void) {}
 #endif

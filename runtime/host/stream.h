@@ -18,8 +18,10 @@ typedef struct stream_rows {
     char *to, *from;
     int64_t step, from_step; /* bytes from row to row */
     int64_t count, bytes;    /* of each row */
-    bool begins; /* what is before a row in its first line belongs to others; else it lies before it in scratch, too */
-    bool ends;   /* no bytes follow; else a row has at least a line, and what it has of its last one, unless that is
+    bool
+        begins; /* what is before a row in its first line belongs to others; else it lies before it in scratch, too */
+    bool
+        ends; /* no bytes follow; else a row has at least a line, and what it has of its last one, unless that is
                     whole, is left out and moved to where it lies before the row that begins behind this one */
 } stream_rows;
 

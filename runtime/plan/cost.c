@@ -23,7 +23,8 @@ static inline double of_isa(const double *figures)
     return figures[isa < 0 || isa > WEFT_ISA_V4 ? WEFT_ISA_BASE : isa];
 }
 
-static inline double estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work_kind *kind)
+static inline double estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes,
+                              weft_work_kind *kind)
 {
     double item = ufunc->cost_term_count ? 0.0 : 1.0;
     for (unsigned k = 0; k < ufunc->cost_term_count; k++) {
@@ -36,15 +37,20 @@ static inline double estimate(const weft_ufunc *ufunc, const weft_loop *loop, co
     }
     if (loop->contraction) { /* vectors, and no waiting for a sum */
         *kind = WEFT_WORK_PRODUCT;
-        return TILE_BLOCK + item * (dtype_table[loop->contraction->dtype].size / TILE_SPEED) * of_isa(slower_tiles);
+        return TILE_BLOCK + item * (dtype_table[loop->contraction->dtype].size / TILE_SPEED) *
+                                of_isa(slower_tiles);
     }
     const bool is_elementwise = ufunc->flags & WEFT_UFUNC_ELEMENTWISE;
-    *kind = !is_elementwise ? WEFT_WORK_CORE : loop->shapes & WEFT_HAS(LANES) ? WEFT_WORK_LANES : WEFT_WORK_LOOP;
-    return *kind == WEFT_WORK_LANES ? item * (dtype_table[loop->dtypes[0]].size / LANES_SPEED) * of_isa(slower_lanes)
-                                    : item;
+    *kind = !is_elementwise                  ? WEFT_WORK_CORE
+            : loop->shapes & WEFT_HAS(LANES) ? WEFT_WORK_LANES
+                                             : WEFT_WORK_LOOP;
+    return *kind == WEFT_WORK_LANES
+               ? item * (dtype_table[loop->dtypes[0]].size / LANES_SPEED) * of_isa(slower_lanes)
+               : item;
 }
 
-double weft_work_estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work_kind *kind)
+double weft_work_estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes,
+                          weft_work_kind *kind)
 {
     return estimate(ufunc, loop, sizes, kind);
 }
@@ -58,7 +64,8 @@ double plan_item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int6
 
 double plan_work(const weft_plan *plan, weft_work_kind *kind)
 {
-    const double work = estimate(plan->ufunc, plan->loop, plan->sizes, kind) * (double)plan->item_count;
+    const double work =
+        estimate(plan->ufunc, plan->loop, plan->sizes, kind) * (double)plan->item_count;
     return work < MOST_COST ? work : MOST_COST;
 }
 

@@ -20,8 +20,8 @@ static inline __attribute__((always_inline)) int isa_find(void)
 
 /* The loop's kernel of that instruction set, or of the best below it that the module was built for, which is
  * stored in *isa; NULL: none. */
-static inline __attribute__((always_inline)) weft_kernel *isa_best_kernel(const weft_ufunc *ufunc,
-                                                                          const weft_loop *loop, int *isa)
+static inline __attribute__((always_inline)) weft_kernel *
+isa_best_kernel(const weft_ufunc *ufunc, const weft_loop *loop, int *isa)
 {
     for (*isa = isa_find(); *isa >= 0; --*isa) {
         weft_kernel *const *table = ufunc->module->kernels[*isa];

@@ -28,12 +28,12 @@ typedef struct weft_plan {
     const weft_place *place; /* where it runs; borrowed. NULL: nowhere yet */
     atomic_int *raised;      /* the call is asked for floating-point flags: where threads but the
                                       caller's add their exceptions. NULL: it is not */
-    int operand_count;             /* the ufunc's, and one more, the last, if there is a mask */
-    uint32_t values;               /* bit i: input i is one element in host memory, which a gpu's
+    int operand_count;       /* the ufunc's, and one more, the last, if there is a mask */
+    uint32_t values;         /* bit i: input i is one element in host memory, which a gpu's
                                       kernel is handed by value; all its steps are 0 */
-    int rank;                      /* loop axes, at least 1 (one item: extent 1) */
-    int64_t item_count;            /* product of the extents, at least 1 */
-    char *data[WEFT_MAX_OPERANDS]; /* the operand's first item, first element */
+    int rank;                /* loop axes, at least 1 (one item: extent 1) */
+    int64_t item_count;      /* product of the extents, at least 1 */
+    char *data[WEFT_MAX_OPERANDS];                   /* the operand's first item, first element */
     int64_t extents[WEFT_MAX_RANK];                  /* by loop axis, innermost first */
     int64_t steps[WEFT_MAX_RANK][WEFT_MAX_OPERANDS]; /* bytes: [loop axis][operand]; any value */
     /* Of a plan_cores; unset where the ufunc is elementwise. */

@@ -31,7 +31,7 @@ typedef struct plan_carry {
 typedef struct plan_segments {
     const weft_ufunc *ufunc; /* of two elements; borrowed, as are the next */
     const weft_loop *loop;
-    const weft_loop *pair; /* the loop that maps what two elements are made of, and combines them;
+    const weft_loop *pair;   /* the loop that maps what two elements are made of, and combines them;
                               NULL: what lies in memory is folded as it is */
     const weft_ufunc *owner; /* whose loop has the kernels: the pair's, or `ufunc` */
     const weft_place *place;

@@ -131,9 +131,9 @@ static PyObject *call(PyObject *object, PyObject *const *args, size_t flags, PyO
     operation all;
     PyObject *answer = NULL;
     if (given < needed_inputs(ufunc) || given > count)
-        return PyErr_Format(PyExc_TypeError,
-                            "%s() takes from %d to %d operands, but %zd %s given", ufunc->name,
-                            needed_inputs(ufunc), count, given, given == 1 ? "was" : "were");
+        return PyErr_Format(PyExc_TypeError, "%s() takes from %d to %d operands, but %zd %s given",
+                            ufunc->name, needed_inputs(ufunc), count, given,
+                            given == 1 ? "was" : "were");
     if (names && arguments_sort(ufunc->name, args + given, names, call_arguments, slots) < 0)
         return NULL;
     operation_begin(&all, ufunc);

@@ -145,10 +145,8 @@ static PyObject *export(device_array *own, bool is_versioned)
                               .shape = made->shape,
                               .strides = made->strides};
     if (is_versioned)
-        made->as.versioned = (dl_managed_versioned){.version = {1, 1},
-                                                    .context = own,
-                                                    .deleter = give_versioned_back,
-                                                    .tensor = tensor};
+        made->as.versioned = (dl_managed_versioned){
+            .version = {1, 1}, .context = own, .deleter = give_versioned_back, .tensor = tensor};
     else
         made->as.plain = (dl_managed){.tensor = tensor, .context = own, .deleter = give_plain_back};
     PyObject *capsule =

@@ -78,7 +78,8 @@ static int fold(const bound_loop *bound, char *const *args, int64_t count, const
 }
 
 /* The same by calls. */
-static int call_in_order(const bound_loop *bound, char *const *args, int64_t count, const int64_t *steps)
+static int call_in_order(const bound_loop *bound, char *const *args, int64_t count,
+                         const int64_t *steps)
 {
     const int64_t one = 1;
     int status = 0;

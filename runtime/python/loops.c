@@ -54,7 +54,8 @@ static bool bind(bound_loop *bound, const weft_ufunc *ufunc, const weft_loop *lo
     /* what a kernel may write to, or read from its output, only a call prepares, and only a call keeps other
      * threads from a state */
     bound->is_serial = ufunc->flags & WEFT_UFUNC_SERIAL;
-    bound->is_as_stored = is_as_stored && !ufunc->written_inputs && !ufunc->kept_outputs && !bound->is_serial;
+    bound->is_as_stored =
+        is_as_stored && !ufunc->written_inputs && !ufunc->kept_outputs && !bound->is_serial;
     return weft_kernel_find(ufunc, loop, raises_flags, &bound->kernel, NULL) == WEFT_OK;
 }
 

@@ -134,8 +134,8 @@ static PyObject *device_memory(PyObject *module, PyObject *args)
         return NULL;
     if (weft_device_memory(&memory, &options, &error))
         return face_raise(&error), NULL;
-    return Py_BuildValue("(LLLLL)", (long long)memory.used, (long long)memory.held, (long long)memory.limit,
-                         (long long)memory.free, (long long)memory.total);
+    return Py_BuildValue("(LLLLL)", (long long)memory.used, (long long)memory.held,
+                         (long long)memory.limit, (long long)memory.free, (long long)memory.total);
 }
 
 /* device_limit(bytes, device) */
@@ -203,7 +203,8 @@ static PyMethodDef methods[] = {
     {"trim", WORDS(trim),
      "trim(stream=None, device=0)\n--\n\n"
      "Gives unused device memory back to the driver; device='all': that of each."},
-    {"device_memory", device_memory, METH_VARARGS, "device_memory(device) -> (used, held, limit, free, total)"},
+    {"device_memory", device_memory, METH_VARARGS,
+     "device_memory(device) -> (used, held, limit, free, total)"},
     {"device_limit", device_limit, METH_VARARGS, "device_limit(bytes, device)"},
     {"pin", pin, METH_VARARGS, "pin(memory) -> address"},
     {"unpin", unpin, METH_O, "unpin(address)"},

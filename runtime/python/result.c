@@ -230,9 +230,12 @@ int result_foresee(operation *all)
 static const weft_loop *find_first_loop(const weft_ufunc *ufunc, weft_dtype left, weft_dtype right)
 {
     for (int is_safe = 0; is_safe < 2; is_safe++)
-        for (const weft_loop *loop = ufunc->loops; loop < ufunc->loops + ufunc->loop_count; loop++) {
-            const weft_dtype first = (weft_dtype)loop->dtypes[0], second = (weft_dtype)loop->dtypes[1];
-            if (is_safe ? weft_can_cast(left, first, WEFT_CASTING_SAFE) && weft_can_cast(right, second, WEFT_CASTING_SAFE)
+        for (const weft_loop *loop = ufunc->loops; loop < ufunc->loops + ufunc->loop_count;
+             loop++) {
+            const weft_dtype first = (weft_dtype)loop->dtypes[0],
+                             second = (weft_dtype)loop->dtypes[1];
+            if (is_safe ? weft_can_cast(left, first, WEFT_CASTING_SAFE) &&
+                              weft_can_cast(right, second, WEFT_CASTING_SAFE)
                         : first == left && second == right)
                 return loop;
         }
@@ -260,9 +263,13 @@ static weft_dtype find_reduced_dtype(const weft_ufunc *ufunc, weft_dtype dtype)
     const weft_dtype result = (weft_dtype)open->dtypes[2];
     const weft_loop *given = result == dtype ? open : find_first_loop(ufunc, result, dtype);
     if (result == WEFT_BOOL && dtype != WEFT_BOOL)
-        return ufunc->flags & WEFT_UFUNC_HAS_IDENTITY && given && given->dtypes[2] == WEFT_BOOL ? WEFT_BOOL : WEFT_NONE;
-    return given == open && open->dtypes[0] == result && open->dtypes[1] == result && result == worked ? result
-                                                                                                       : WEFT_NONE;
+        return ufunc->flags & WEFT_UFUNC_HAS_IDENTITY && given && given->dtypes[2] == WEFT_BOOL
+                   ? WEFT_BOOL
+                   : WEFT_NONE;
+    return given == open && open->dtypes[0] == result && open->dtypes[1] == result &&
+                   result == worked
+               ? result
+               : WEFT_NONE;
 }
 
 int result_foresee_reduction(operation *all, const weft_reduction *how)

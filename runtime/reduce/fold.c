@@ -191,8 +191,9 @@ static void advance(fold_view *part, int64_t count)
 /* Folds every whole segment of so many elements, and what is left behind the last, into `partial`. Not inlined: fold_tree
  * calls itself, with some 5 KB less on the stack. */
 __attribute__((noinline)) static weft_status fold_segments(const fold_job *job,
-                                                           const fold_view *view, int64_t length, int64_t segments,
-                                                           char *partial, weft_error *error)
+                                                           const fold_view *view, int64_t length,
+                                                           int64_t segments, char *partial,
+                                                           weft_error *error)
 {
     int64_t whole = view->count / length, rest = view->count % length;
     fold_input more[FOLD_INPUTS];
@@ -219,8 +220,8 @@ __attribute__((noinline)) static weft_status fold_segments(const fold_job *job,
     return fold_segment(job, &part, error);
 }
 
-weft_status fold_segment_totals(const fold_job *job, const fold_view *view, int64_t length, weft_array *made,
-                                weft_error *error)
+weft_status fold_segment_totals(const fold_job *job, const fold_view *view, int64_t length,
+                                weft_array *made, weft_error *error)
 {
     const int64_t segments = quotient_up(view->count, length);
     weft_status status = allocate_partial(job, view, segments, made, error);
@@ -258,7 +259,8 @@ weft_status fold_tree(const fold_job *job, const fold_view *view, weft_error *er
     const int64_t length = first_length(job, view), segments = quotient_up(view->count, length);
     _Alignas(64) char few[FEW_BYTES];
     weft_array partial;
-    const bool is_few = job->place->backend->spread && view->rank == 0 && segments <= FEW_BYTES / job->size;
+    const bool is_few =
+        job->place->backend->spread && view->rank == 0 && segments <= FEW_BYTES / job->size;
     weft_status status = is_few ? fold_segments(job, view, length, segments, few, error)
                                 : fold_segment_totals(job, view, length, &partial, error);
     if (status)

@@ -15,7 +15,7 @@ typedef struct fold_job {
     const weft_ufunc *ufunc; /* elementwise, two inputs, one output; borrowed, as are the next */
     const weft_loop *loop;   /* all three dtypes are `dtype` */
     const weft_place *place; /* where it is computed; borrowed */
-    weft_kernel *kernel; /* of a host target */
+    weft_kernel *kernel;     /* of a host target */
     weft_dtype dtype;
     int64_t size;   /* bytes of an element */
     int16_t device; /* where that is, as in weft_array */
@@ -119,8 +119,8 @@ weft_status fold_at_once(const fold_job *job, const fold_view *view, bool *done,
 
 /* The folds of a view's segments of so many elements, the last of which may be short, in memory of the backend's that
  * the caller releases: segments innermost, then the lanes. fold.c. */
-weft_status fold_segment_totals(const fold_job *job, const fold_view *view, int64_t length, weft_array *made,
-                                weft_error *error);
+weft_status fold_segment_totals(const fold_job *job, const fold_view *view, int64_t length,
+                                weft_array *made, weft_error *error);
 
 /* All prefixes by doubling: fold_device.c. */
 weft_status fold_scan_by_launches(const fold_job *job, const fold_view *view, weft_error *error);

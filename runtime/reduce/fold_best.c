@@ -11,10 +11,10 @@
 #include "search.h"
 
 enum {
-    LEAST_BYTES = 256,           /* of a lane that are worth it */
-    PIECE_BYTES = 1 << 18,       /* of one piece of the work */
+    LEAST_BYTES = 256,            /* of a lane that are worth it */
+    PIECE_BYTES = 1 << 18,        /* of one piece of the work */
     SHARED_PIECE_BYTES = 1 << 16, /* the same where threads share it */
-    MOST_PIECES = 64             /* of lanes that are cut */
+    MOST_PIECES = 64              /* of lanes that are cut */
 };
 #define BYTE_COST 0.02 /* nanoseconds */
 
@@ -26,8 +26,8 @@ typedef struct look {
     int64_t size;
     int64_t lanes, per_lane, length; /* length: elements of a piece of a lane */
     int64_t lane_count;
-    char *parts;         /* results of a lane's pieces */
-    bool *is_undecided;  /* shared by all threads */
+    char *parts;        /* results of a lane's pieces */
+    bool *is_undecided; /* shared by all threads */
 } look;
 
 /* Which bits of elements are turned, so that the largest signed number is what is looked for. */
@@ -41,7 +41,10 @@ static uint64_t find_flip(weft_dtype dtype, bool least)
 /* The search among elements of a dtype; NULL where there is none. */
 static search_best *find_of(weft_dtype dtype)
 {
-    const int size = dtype_table[dtype].size, log = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
+    const int size = dtype_table[dtype].size, log = size == 1   ? 0
+                                                    : size == 2 ? 1
+                                                    : size == 4 ? 2
+                                                                : 3;
     switch (dtype_table[dtype].kind) {
     case 'i':
     case 'u':
@@ -102,13 +105,15 @@ static void look_in_piece(const void *context, int64_t piece, char *memory)
 static void look_at_parts(const look *in)
 {
     char parts[MOST_PIECES * sizeof(uint64_t)];
-    const int64_t least = (int64_t)SEARCH_LEAST / in->size, count = in->per_lane < least ? least : in->per_lane;
+    const int64_t least = (int64_t)SEARCH_LEAST / in->size,
+                  count = in->per_lane < least ? least : in->per_lane;
     for (int64_t lane = 0; lane < in->lane_count && !*in->is_undecided; lane++) {
         const char *from;
         char *to;
         find_lane(in->view, lane, &from, &to);
         for (int64_t k = 0; k < count; k++)
-            memcpy(parts + k * in->size, in->parts + (lane * in->per_lane + k % in->per_lane) * in->size,
+            memcpy(parts + k * in->size,
+                   in->parts + (lane * in->per_lane + k % in->per_lane) * in->size,
                    (size_t)in->size);
         look_at(in, parts, count, to);
     }
@@ -125,9 +130,11 @@ static bool is_wide(const fold_view *view)
 
 bool fold_best_serves(const fold_job *job, const fold_view *view)
 {
-    return job->loop->shapes & (WEFT_HAS(LARGEST) | WEFT_HAS(LEAST)) && job->place->backend->spread && !view->map &&
-           view->from_dtype == job->dtype && !view->from_swapped && checked_magnitude(view->from_step) == (uint64_t)job->size &&
-           view->count * job->size >= LEAST_BYTES && !is_wide(view) && find_of(job->dtype) && !serial_is(job->ufunc);
+    return job->loop->shapes & (WEFT_HAS(LARGEST) | WEFT_HAS(LEAST)) &&
+           job->place->backend->spread && !view->map && view->from_dtype == job->dtype &&
+           !view->from_swapped && checked_magnitude(view->from_step) == (uint64_t)job->size &&
+           view->count * job->size >= LEAST_BYTES && !is_wide(view) && find_of(job->dtype) &&
+           !serial_is(job->ufunc);
 }
 
 /* Cuts few long lanes to pieces, of which none is short: the result is the same for any. */
@@ -155,8 +162,10 @@ weft_status fold_best(const fold_job *job, const fold_view *view, bool *done, we
         in.lane_count *= view->extents[axis];
     cut(&in, job->place->backend->target);
     const double cost = BYTE_COST * (double)in.size * (double)view->count * (double)in.lane_count;
-    const int64_t pieces = in.per_lane > 1 ? in.lane_count * in.per_lane : (in.lane_count - 1) / in.lanes + 1;
-    const weft_status status = job->place->backend->spread(job->place, cost, pieces, 0, look_in_piece, &in, error);
+    const int64_t pieces =
+        in.per_lane > 1 ? in.lane_count * in.per_lane : (in.lane_count - 1) / in.lanes + 1;
+    const weft_status status =
+        job->place->backend->spread(job->place, cost, pieces, 0, look_in_piece, &in, error);
     if (!status && in.per_lane > 1)
         look_at_parts(&in);
     *done = !is_undecided;

@@ -158,8 +158,8 @@ weft_status fold_at_once(const fold_job *job, const fold_view *view, bool *done,
                          .to_steps = view->to_steps};
     all.inputs[0] = (plan_segment_input){view->from, view->from_steps, view->from_step};
     for (int k = 0; k < fold_more_count(view); k++)
-        all.inputs[1 + k] = (plan_segment_input){view->more[k].data, view->more[k].steps,
-                                                 view->more[k].step};
+        all.inputs[1 + k] =
+            (plan_segment_input){view->more[k].data, view->more[k].steps, view->more[k].step};
     const char *kernel;
     weft_status status = job->place->backend->fold(&all, &kernel, error);
     *done = kernel;

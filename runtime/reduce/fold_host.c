@@ -11,12 +11,14 @@ enum {
     LEVELS = 10,        /* of a tree of FOLD_SEGMENT elements */
     WIDE_LANES = 64,    /* neighbouring lanes from which a tile is folded row by row */
     TILE_BYTES = 65536, /* of one tile's intermediate results */
-    WIDE_BYTES = 1 << 19, /* the same where tiles are folded row by row, eight at once: long pieces of rows come faster */
-    MANY_TILES = 256,   /* of TILE_BYTES: a quarter of them is enough for all threads */
+    WIDE_BYTES =
+        1
+        << 19, /* the same where tiles are folded row by row, eight at once: long pieces of rows come faster */
+    MANY_TILES = 256,     /* of TILE_BYTES: a quarter of them is enough for all threads */
     NEAR_BYTES = 1 << 20, /* what near caches hold */
-    LEFT_LANES = 1024,  /* lanes that a fold from the left handles at a time */
-    ALIGNED_LANES = 16, /* neighbouring lanes are cut at multiples of these */
-    SHORT_ROW = 8       /* rows of fewer items are run along the lanes instead */
+    LEFT_LANES = 1024,    /* lanes that a fold from the left handles at a time */
+    ALIGNED_LANES = 16,   /* neighbouring lanes are cut at multiples of these */
+    SHORT_ROW = 8         /* rows of fewer items are run along the lanes instead */
 };
 
 /* A matrix of elements: lanes by items. */
@@ -131,9 +133,13 @@ static tile find_tile(const tiling *tiles, int64_t piece)
 static int64_t find_many(const fold_job *job, int64_t count, int64_t step)
 {
     const bool folds = job->loop->shapes & WEFT_HAS(FOLD);
-    const bool is_whole = step == job->size && (count & (count - 1)) == 0 && count >= WEFT_LEAST_WHOLE &&
-                          count <= WEFT_MOST_WHOLE && count * step >= WEFT_LEAST_WHOLE_BYTES;
-    return folds && is_whole ? count : folds && count % 8 == 0 ? 8 : folds && count % 4 == 0 ? 4 : 2;
+    const bool is_whole = step == job->size && (count & (count - 1)) == 0 &&
+                          count >= WEFT_LEAST_WHOLE && count <= WEFT_MOST_WHOLE &&
+                          count * step >= WEFT_LEAST_WHOLE_BYTES;
+    return folds && is_whole         ? count
+           : folds && count % 8 == 0 ? 8
+           : folds && count % 4 == 0 ? 4
+                                     : 2;
 }
 
 /* out = f(a, b) over lanes × items, along whichever runs faster; of `many` elements, where these are more
@@ -151,12 +157,15 @@ static void apply(const fold_job *job, int64_t lanes, int64_t items, int64_t man
         along_items[i] = grids[i]->item_step;
         merges = merges && along_items[i] == lanes * along_lanes[i];
     }
-    const bool along = merges || (lanes > 1 && (out->lane_step == job->size ||
-                                                (items < SHORT_ROW && lanes > items)));
+    const bool along =
+        merges ||
+        (lanes > 1 && (out->lane_step == job->size || (items < SHORT_ROW && lanes > items)));
     const int64_t dimensions[] = {merges ? lanes * items : along ? lanes : items, many};
-    const weft_rows rows = {.count = merges ? 1 : along ? items : lanes,
+    const weft_rows rows = {.count = merges  ? 1
+                                     : along ? items
+                                             : lanes,
                             .steps = along ? along_items : along_lanes,
-                            .flags = many == 2    ? 0
+                            .flags = many == 2   ? 0
                                      : a->is_far ? WEFT_ROWS_FOLD | WEFT_ROWS_FAR
                                                  : WEFT_ROWS_FOLD};
     job->kernel(data, dimensions, along ? along_lanes : along_items,
@@ -165,7 +174,8 @@ static void apply(const fold_job *job, int64_t lanes, int64_t items, int64_t man
 
 static grid skip(const grid *from, int64_t items)
 {
-    return (grid){from->data + items * from->item_step, from->lane_step, from->item_step, from->is_far};
+    return (grid){from->data + items * from->item_step, from->lane_step, from->item_step,
+                  from->is_far};
 }
 
 static void move_lanes(const fold_job *job, const grid *to, const grid *from, int64_t lanes)
@@ -243,7 +253,8 @@ static void fold_tile(const void *context, int64_t piece, char *memory)
     if (count == 1)
         move_lanes(job, &to, &from, lanes);
     while (count > 1) {
-        const int64_t many = find_many(job, count, from.item_step), whole = count / many, rest = count % many;
+        const int64_t many = find_many(job, count, from.item_step), whole = count / many,
+                      rest = count % many;
         grid next = skip(&from, whole + rest);
         apply(job, lanes, whole, many, &from, &next, count == many ? &to : &partial);
         if (rest && from.data != partial.data) { /* the one in the middle */
@@ -297,10 +308,12 @@ static void descend(const descent *from, int level, int64_t index, const grid *o
 {
     const tree_levels *levels = &from->tiles->levels;
     const fold_view *view = &from->tiles->view;
-    const int64_t size = from->tiles->job->size, lanes = from->at.lanes, apart = levels->counts[level];
+    const int64_t size = from->tiles->job->size, lanes = from->at.lanes,
+                  apart = levels->counts[level];
     const bool casts = needs_cast(from->tiles);
     const int64_t many = index + apart < levels->counts[level - 1] ? levels->many[level] : 1;
-    grid rows = {from->memory + levels->rows[level] * from->row_bytes, size, from->row_bytes, false};
+    grid rows = {from->memory + levels->rows[level] * from->row_bytes, size, from->row_bytes,
+                 false};
     if (level == 1 && !casts)
         rows = (grid){from->at.from + index * view->from_step, view->from_steps[0],
                       apart * view->from_step, false};
@@ -334,13 +347,14 @@ static void fold_wide_tile(const void *context, int64_t piece, char *memory)
 }
 
 /* Spreads tiles over the threads of the job's place; where a function has a state, there is one. */
-static weft_status spread(const fold_job *job, double cost, int64_t count, int64_t bytes, backend_piece *piece,
-                          const tiling *tiles, weft_error *error)
+static weft_status spread(const fold_job *job, double cost, int64_t count, int64_t bytes,
+                          backend_piece *piece, const tiling *tiles, weft_error *error)
 {
     const weft_ufunc *map = tiles->view.map ? tiles->view.map->ufunc : NULL;
     serial_begin(job->ufunc);
     serial_begin(map);
-    const weft_status status = job->place->backend->spread(job->place, cost, count, bytes, piece, tiles, error);
+    const weft_status status =
+        job->place->backend->spread(job->place, cost, count, bytes, piece, tiles, error);
     serial_end(map);
     serial_end(job->ufunc);
     return status;
@@ -360,13 +374,17 @@ weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, wef
                    magnitude(tiles.view.from_steps[0]) < magnitude(view->from_step);
     if (is_wide)
         find_levels(&tiles.levels, job, view->count, casts);
-    int64_t rows = is_wide ? tiles.levels.row_count + 1 : casts ? view->count : (view->count + 1) / 2;
+    int64_t rows = is_wide ? tiles.levels.row_count + 1
+                   : casts ? view->count
+                           : (view->count + 1) / 2;
     const int64_t grain = is_wide ? ALIGNED_LANES : 1;
     int64_t count = cut(&tiles, TILE_BYTES / (rows * job->size), grain);
-    if (is_wide && tiles.levels.many[1] == 8 && (job->place->backend->target == WEFT_CPU || count >= MANY_TILES))
+    if (is_wide && tiles.levels.many[1] == 8 &&
+        (job->place->backend->target == WEFT_CPU || count >= MANY_TILES))
         count = cut(&tiles, WIDE_BYTES / (rows * job->size), grain);
     int64_t bytes = view->count > 1 || casts ? rows * tiles.length * job->size : 0;
-    tiles.is_far = (double)count * (double)tiles.length * (double)(view->count * job->size) > NEAR_BYTES;
+    tiles.is_far =
+        (double)count * (double)tiles.length * (double)(view->count * job->size) > NEAR_BYTES;
     double cost = job->cost + (view->map ? view->map->cost : 0);
     cost *= (double)count * (double)tiles.length * (double)view->count;
     return spread(job, cost, count, bytes, is_wide ? fold_wide_tile : fold_tile, &tiles, error);

@@ -6,7 +6,7 @@
 enum {
     BLOCK_BYTES = 8192, /* of a block's inputs that are cast, on the stack */
     MOST_ITEMS = 512,   /* of a block */
-    GROUP = 32          /* a block has a multiple of so many items: the widest input lets it have 34 */
+    GROUP = 32 /* a block has a multiple of so many items: the widest input lets it have 34 */
 };
 
 static weft_dtype input_dtype(const fold_view *view, int input)

@@ -60,8 +60,8 @@ static weft_status run_behind(const fold_job *job, const fold_view *view, const 
     for (int axis = 0; axis < view->rank; axis++)
         steps[1 + axis] = totals->from_steps[axis];
     add_segments(&part, view, whole);
-    const plan_carry before = {(const char *)((uintptr_t)totals->from - (uintptr_t)job->size), steps,
-                               0};
+    const plan_carry before = {(const char *)((uintptr_t)totals->from - (uintptr_t)job->size),
+                               steps, 0};
     weft_status status = run_segments(job, &part, FOLD_SEGMENT, &before, done, error);
     if (status || !*done || rest == 0)
         return status;

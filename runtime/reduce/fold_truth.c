@@ -23,7 +23,8 @@ static search_truth *find_of(int size, bool wanted)
 
 /* Of each part of an element, which bits make it true: a zero with a sign is false. */
 #define ALL_BITS(part) UINT64_MAX
-#define BUT_SIGN(part) (~(UINT64_MAX / (UINT64_MAX >> (64 - 8 * sizeof(part))) << (8 * sizeof(part) - 1)))
+#define BUT_SIGN(part) \
+    (~(UINT64_MAX / (UINT64_MAX >> (64 - 8 * sizeof(part))) << (8 * sizeof(part) - 1)))
 #define MASK_b ALL_BITS
 #define MASK_i ALL_BITS
 #define MASK_u ALL_BITS
@@ -42,7 +43,8 @@ static bool is_decided(const fold_job *job, bool *wanted)
     const unsigned char a[] = {0, 0, 1, 1}, b[] = {0, 1, 0, 1};
     unsigned char made[4] = {0};
     const int64_t count = 4, steps[] = {1, 1, 1};
-    job->kernel((char *[]){(char *)(uintptr_t)a, (char *)(uintptr_t)b, (char *)made}, &count, steps, NULL);
+    job->kernel((char *[]){(char *)(uintptr_t)a, (char *)(uintptr_t)b, (char *)made}, &count, steps,
+                NULL);
     *wanted = made[1];
     return !made[0] && made[3] && made[1] == made[2];
 }
@@ -75,7 +77,8 @@ static void search_lane(const search *in, int64_t lane, int64_t first)
     }
     if (in->per_lane == 1)
         *to = in->find(from, step, count, in->mask) == in->wanted;
-    else if (__atomic_load_n(to, __ATOMIC_RELAXED) != in->wanted && in->find(from, step, count, in->mask))
+    else if (__atomic_load_n(to, __ATOMIC_RELAXED) != in->wanted &&
+             in->find(from, step, count, in->mask))
         __atomic_store_n(to, in->wanted, __ATOMIC_RELAXED);
 }
 
@@ -112,15 +115,16 @@ static bool is_wide(const fold_view *view)
 /* Whether its lanes are bytes side by side, whose rows are walked together. */
 static bool has_columns(const fold_view *view)
 {
-    return view->rank == 1 && view->from_steps[0] == 1 && view->to_steps[0] == 1 && view->extents[0] >= SEARCH_LEAST &&
-           dtype_table[view->from_dtype].size == 1;
+    return view->rank == 1 && view->from_steps[0] == 1 && view->to_steps[0] == 1 &&
+           view->extents[0] >= SEARCH_LEAST && dtype_table[view->from_dtype].size == 1;
 }
 
 bool fold_truth_serves(const fold_job *job, const fold_view *view, bool *wanted)
 {
-    return job->place->backend->spread && job->dtype == WEFT_BOOL && view->count >= FEWEST && !view->map &&
-           !view->from_swapped && find_of(dtype_table[view->from_dtype].size, true) &&
-           (has_columns(view) || !is_wide(view)) && !serial_is(job->ufunc) && is_decided(job, wanted);
+    return job->place->backend->spread && job->dtype == WEFT_BOOL && view->count >= FEWEST &&
+           !view->map && !view->from_swapped && find_of(dtype_table[view->from_dtype].size, true) &&
+           (has_columns(view) || !is_wide(view)) && !serial_is(job->ufunc) &&
+           is_decided(job, wanted);
 }
 
 /* Lanes of a piece of columns. */
@@ -134,7 +138,8 @@ static void search_columns_of(const void *context, int64_t piece, char *memory)
     /* The last piece has the rest, too, so that none is short. */
     const int64_t first = piece * COLUMNS, last = view->extents[0] / COLUMNS - 1;
     const int64_t lanes = piece < last ? COLUMNS : view->extents[0] - first;
-    search_selected()->columns(view->from + first, view->from_step, view->count, lanes, !in->wanted, view->to + first);
+    search_selected()->columns(view->from + first, view->from_step, view->count, lanes, !in->wanted,
+                               view->to + first);
 }
 
 weft_status fold_truth(const fold_job *job, const fold_view *view, bool wanted, weft_error *error)
@@ -154,9 +159,11 @@ weft_status fold_truth(const fold_job *job, const fold_view *view, bool wanted, 
     const double cost = BYTE_COST * size * (double)view->count * (double)in.lane_count;
     if (has_columns(view)) {
         const int64_t pieces = in.lane_count < 2 * COLUMNS ? 1 : in.lane_count / COLUMNS;
-        return job->place->backend->spread(job->place, cost, pieces, 0, search_columns_of, &in, error);
+        return job->place->backend->spread(job->place, cost, pieces, 0, search_columns_of, &in,
+                                           error);
     }
     begin_lanes(&in);
-    const int64_t pieces = in.per_lane > 1 ? in.lane_count * in.per_lane : (in.lane_count - 1) / in.lanes + 1;
+    const int64_t pieces =
+        in.per_lane > 1 ? in.lane_count * in.per_lane : (in.lane_count - 1) / in.lanes + 1;
     return job->place->backend->spread(job->place, cost, pieces, 0, search_piece, &in, error);
 }

@@ -85,10 +85,11 @@ static const weft_loop *find_loop(const weft_ufunc *ufunc, uint8_t operand, uint
 
 /* Where it runs, on a host; NULL where there is something to decide: of many elements bytes have a say, but for where
  * cpu is seen at once or parallel asked for. */
-static const weft_place *find_place(const weft_ufunc *ufunc, const weft_loop *loop, const weft_array *operand,
-                                    const weft_options *options)
+static const weft_place *find_place(const weft_ufunc *ufunc, const weft_loop *loop,
+                                    const weft_array *operand, const weft_options *options)
 {
-    static const weft_place on_cpu = {.backend = &backend_cpu}, on_parallel = {.backend = &backend_parallel};
+    static const weft_place on_cpu = {.backend = &backend_cpu},
+                            on_parallel = {.backend = &backend_parallel};
     const weft_target target = options ? options->target : WEFT_AUTO;
     weft_plan plan;
     plan_begin(&plan, ufunc, loop, NULL, 0, NULL);
@@ -103,10 +104,12 @@ bool reduce_direct(const weft_ufunc *ufunc, const weft_array *operand, const wef
                    const weft_reduction *how, const weft_options *options)
 {
     const uint32_t wanted = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE;
-    if (!ufunc || ufunc->reducer || serial_is(ufunc) || (ufunc->flags & wanted) != wanted || ufunc->kept_outputs ||
-        ufunc->input_count != 2 || ufunc->output_count != 1 || (options && !options_are_default(options)) ||
-        !is_plain(operand, WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY) || !is_plain(result, WEFT_ARRAY_OWNED) ||
-        sharing_is_within(result) || sharing_arrays_meet(result, operand) || trace_is_on())
+    if (!ufunc || ufunc->reducer || serial_is(ufunc) || (ufunc->flags & wanted) != wanted ||
+        ufunc->kept_outputs || ufunc->input_count != 2 || ufunc->output_count != 1 ||
+        (options && !options_are_default(options)) ||
+        !is_plain(operand, WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY) ||
+        !is_plain(result, WEFT_ARRAY_OWNED) || sharing_is_within(result) ||
+        sharing_arrays_meet(result, operand) || trace_is_on())
         return false;
     const int axis = find_axis(how, operand->rank);
     const weft_loop *loop = find_loop(ufunc, operand->dtype, result->dtype);

@@ -26,9 +26,9 @@ static weft_status check_indices(const reduction *task, const weft_array *indice
 {
     weft_status status = indices_check(task, indices, NULL, error);
     if (!status && indices->rank != 1)
-        status = error_set(error, WEFT_ERROR_ARGUMENT,
-                           "%s: the indices have rank %d; rank 1 is needed", task->who,
-                           indices->rank);
+        status =
+            error_set(error, WEFT_ERROR_ARGUMENT, "%s: the indices have rank %d; rank 1 is needed",
+                      task->who, indices->rank);
     return status;
 }
 
@@ -78,8 +78,8 @@ static weft_status reduceat(reduction *task, const weft_array *operand, const we
     memcpy(shape, operand->shape, (size_t)operand->rank * sizeof *shape);
     shape[axis] = count;
     if ((status = indices_read(task, indices, axis, false, &read, error)) ||
-        (status = reduction_result(task, operand->rank, shape, operand->steps, true, NULL, 0,
-                                   error)))
+        (status =
+             reduction_result(task, operand->rank, shape, operand->steps, true, NULL, 0, error)))
         return status;
     return array_count(&task->work) > 0 ? compute(task, axis, &read, error) : WEFT_OK;
 }

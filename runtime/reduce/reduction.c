@@ -160,16 +160,17 @@ static bool has_named_inputs(const weft_dtype *signature, const weft_loop *loop)
 
 /* The loop, whose results become its inputs: its three dtypes must be one. Where they are not, the
  * loop of its result's dtype throughout serves, if the operands' may become that; NULL: none. */
-static const weft_loop *find_serving(const weft_ufunc *ufunc, const weft_loop *loop, const weft_dtype *signature,
-                                     unsigned operand, unsigned second)
+static const weft_loop *find_serving(const weft_ufunc *ufunc, const weft_loop *loop,
+                                     const weft_dtype *signature, unsigned operand, unsigned second)
 {
     const unsigned dtype = loop->dtypes[2];
     if (loop->dtypes[0] == dtype && loop->dtypes[1] == dtype)
         return loop;
     const bool is_truth = dtype == WEFT_BOOL && ufunc->flags & WEFT_UFUNC_HAS_IDENTITY;
     const weft_loop *uniform = find_uniform(ufunc, dtype);
-    const bool serves = uniform && (is_truth || (has_named_inputs(signature, uniform) && dtype_is_safe(operand, dtype) &&
-                                                 dtype_is_safe(second, dtype)));
+    const bool serves =
+        uniform && (is_truth || (has_named_inputs(signature, uniform) &&
+                                 dtype_is_safe(operand, dtype) && dtype_is_safe(second, dtype)));
     return serves ? uniform : NULL;
 }
 
@@ -179,8 +180,8 @@ static weft_status choose_loop(reduction *task, weft_error *error)
     weft_status status = find_loop(task, error);
     if (status)
         return status;
-    const weft_loop *serving = find_serving(ufunc, task->plan.loop, task->options.signature, task->operand->dtype,
-                                            task->second->dtype);
+    const weft_loop *serving = find_serving(ufunc, task->plan.loop, task->options.signature,
+                                            task->operand->dtype, task->second->dtype);
     if (!serving)
         return error_set(error, WEFT_ERROR_DTYPE,
                          "%s: the three dtypes of the loop %s must be one, for its results become "
@@ -199,7 +200,9 @@ const weft_loop *reduction_find_loop(const weft_ufunc *ufunc, unsigned operand, 
     resolve_note_dtype(&types, 0, result);
     resolve_note_dtype(&types, 1, operand);
     resolve_note_dtype(&types, 2, result);
-    return resolve_loop(&types, &loop, NULL) == WEFT_OK ? find_serving(ufunc, loop, NULL, operand, operand) : NULL;
+    return resolve_loop(&types, &loop, NULL) == WEFT_OK
+               ? find_serving(ufunc, loop, NULL, operand, operand)
+               : NULL;
 }
 
 weft_status reduction_begin(reduction **made, const char *what, const weft_ufunc *ufunc,

@@ -35,12 +35,12 @@ typedef struct reduction {
     reduction_block temporaries[REDUCTION_TEMPORARIES];
     /* f's inputs, which are result or operand, or those of a declared reduction; then the result. */
     weft_array *operands[FOLD_INPUTS + 1];
-    operand_set set; /* these */
-    int input_count; /* of the caller's operands that are reduced */
+    operand_set set;      /* these */
+    int input_count;      /* of the caller's operands that are reduced */
     weft_options options; /* resolved; what the place does not say */
     weft_place place;     /* of the call */
     weft_place near; /* the host, where a gpu's call computes there what has an order of its own */
-    weft_plan plan; /* of f over the operand's elements: what the target is chosen by */
+    weft_plan plan;  /* of f over the operand's elements: what the target is chosen by */
     /* Of a declared reduction; reducer.h. */
     const weft_reducer *reducer;    /* else NULL */
     weft_array inputs[FOLD_INPUTS]; /* the operands, broadcast with each other */

@@ -18,11 +18,12 @@ enum { SEARCH_LEAST = 64 };
 
 /* to = for each of `lanes` bytes side by side, at least SEARCH_LEAST, whether one of its `rows`, step bytes apart, is not 0; or
  * whether all are. */
-typedef void search_columns(const char *at, int64_t step, int64_t rows, int64_t lanes, bool all, char *to);
+typedef void search_columns(const char *at, int64_t step, int64_t rows, int64_t lanes, bool all,
+                            char *to);
 
 /* By the logarithm of an element's bytes. */
 typedef struct search_table {
-    search_truth *truths[4][2]; /* and by what is looked for, false or true */
+    search_truth *truths[4][2];           /* and by what is looked for, false or true */
     search_best *integers[4], *floats[4]; /* NULL: there is none */
     search_columns *columns;
 } search_table;

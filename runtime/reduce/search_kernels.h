@@ -43,7 +43,7 @@ static inline int64_t find_aligned(const char *at, int64_t size)
 /* What was seen: that a vector had what is looked for. */
 #if VECTOR == 64
 typedef uint64_t seen;
-#define IS_SEEN(found)   ((found) != 0)
+#define IS_SEEN(found) ((found) != 0)
 #define TRUE_8(x, m)   _mm512_test_epi8_mask((__m512i)(x), (__m512i)(m))
 #define TRUE_16(x, m)  _mm512_test_epi16_mask((__m512i)(x), (__m512i)(m))
 #define TRUE_32(x, m)  _mm512_test_epi32_mask((__m512i)(x), (__m512i)(m))
@@ -78,40 +78,38 @@ static inline words zero_words(words x)
 
 #define STRETCH (8 * VECTOR) /* bytes that are looked at between two questions */
 
-#define LOOK(TEST)                                                                             \
-    {                                                                                          \
-        vector x;                                                                              \
-        memcpy(&x, at, sizeof x);                                                              \
-        found |= TEST(x, masks);                                                               \
+#define LOOK(TEST)                \
+    {                             \
+        vector x;                 \
+        memcpy(&x, at, sizeof x); \
+        found |= TEST(x, masks);  \
     }
-#define DEFINE_TRUTH(NAME, BITS, TEST, WANTED)                                                 \
-    static bool NAME(const char *at, int64_t step, int64_t count, uint64_t mask)               \
-    {                                                                                          \
-        typedef uint##BITS##_t part;                                                           \
-        typedef part vector __attribute__((vector_size(VECTOR)));                              \
-        const int64_t size = sizeof(part), width = VECTOR / size;                              \
-        const vector masks = (vector){0} + (part)mask;                                         \
-        seen found = {0};                                                                      \
-        if (step == size && count >= STRETCH / size) {                                         \
-            const int64_t before = find_aligned(at, size);                                     \
-            LOOK(TEST)                                                                         \
-            at += before, count -= before / size;                                              \
-        }                                                                                      \
-        for (; step == size && count >= STRETCH / size; count -= STRETCH / size) {             \
-            _Pragma("GCC unroll 8") for (int v = 0; v < STRETCH / VECTOR; v++, at += VECTOR)   \
-                LOOK(TEST)                                                                     \
-            if (IS_SEEN(found))                                                                \
-                return true;                                                                   \
-        }                                                                                      \
-        for (; step == size && count >= width; count -= width, at += VECTOR)                   \
-            LOOK(TEST)                                                                         \
-        bool is_there = IS_SEEN(found);                                                        \
-        for (; count > 0 && !is_there; count--, at += step) {                                  \
-            part x;                                                                            \
-            memcpy(&x, at, sizeof x);                                                          \
-            is_there = ((x & (part)mask) != 0) == (WANTED);                                    \
-        }                                                                                      \
-        return is_there;                                                                       \
+#define DEFINE_TRUTH(NAME, BITS, TEST, WANTED)                                               \
+    static bool NAME(const char *at, int64_t step, int64_t count, uint64_t mask)             \
+    {                                                                                        \
+        typedef uint##BITS##_t part;                                                         \
+        typedef part vector __attribute__((vector_size(VECTOR)));                            \
+        const int64_t size = sizeof(part), width = VECTOR / size;                            \
+        const vector masks = (vector){0} + (part)mask;                                       \
+        seen found = {0};                                                                    \
+        if (step == size && count >= STRETCH / size) {                                       \
+            const int64_t before = find_aligned(at, size);                                   \
+            LOOK(TEST)                                                                       \
+            at += before, count -= before / size;                                            \
+        }                                                                                    \
+        for (; step == size && count >= STRETCH / size; count -= STRETCH / size) {           \
+            _Pragma("GCC unroll 8") for (int v = 0; v < STRETCH / VECTOR; v++, at += VECTOR) \
+                LOOK(TEST) if (IS_SEEN(found)) return true;                                  \
+        }                                                                                    \
+        for (; step == size && count >= width; count -= width, at += VECTOR)                 \
+            LOOK(TEST)                                                                       \
+        bool is_there = IS_SEEN(found);                                                      \
+        for (; count > 0 && !is_there; count--, at += step) {                                \
+            part x;                                                                          \
+            memcpy(&x, at, sizeof x);                                                        \
+            is_there = ((x & (part)mask) != 0) == (WANTED);                                  \
+        }                                                                                    \
+        return is_there;                                                                     \
     }
 DEFINE_TRUTH(find_true_8, 8, TRUE_8, true)
 DEFINE_TRUTH(find_true_16, 16, TRUE_16, true)
@@ -127,9 +125,9 @@ DEFINE_TRUTH(find_false_64, 64, FALSE_64, false)
 typedef uint8_t bytes __attribute__((vector_size(VECTOR)));
 
 #if VECTOR == 64
-#define LESS_BYTES(a, b) (bytes)_mm512_min_epu8((__m512i)(a), (__m512i)(b))
+#define LESS_BYTES(a, b) (bytes) _mm512_min_epu8((__m512i)(a), (__m512i)(b))
 #elif VECTOR == 32
-#define LESS_BYTES(a, b) (bytes)_mm256_min_epu8((__m256i)(a), (__m256i)(b))
+#define LESS_BYTES(a, b) (bytes) _mm256_min_epu8((__m256i)(a), (__m256i)(b))
 #else
 #define LESS_BYTES(a, b) (((a) & (bytes)((a) < (b))) | ((b) & (bytes)((a) >= (b))))
 #endif
@@ -137,15 +135,16 @@ typedef uint8_t bytes __attribute__((vector_size(VECTOR)));
 enum { ABREAST = 8 }; /* vectors of lanes whose rows are walked together */
 
 /* So many vectors of lanes: a byte of the least, or of all bits of its rows, is 0 or not. */
-static inline __attribute__((always_inline)) void find_columns(const char *at, int64_t step, int64_t rows,
-                                                               bool all, int vectors, char *to)
+static inline __attribute__((always_inline)) void
+find_columns(const char *at, int64_t step, int64_t rows, bool all, int vectors, char *to)
 {
     bytes found[ABREAST];
     for (int v = 0; v < vectors; v++)
         memcpy(&found[v], at + v * VECTOR, sizeof found[v]);
     for (int64_t row = 1; row < rows; row++) {
         at += step;
-        _Pragma("GCC unroll 8") for (int v = 0; v < vectors; v++) {
+        _Pragma("GCC unroll 8") for (int v = 0; v < vectors; v++)
+        {
             bytes x;
             memcpy(&x, at + v * VECTOR, sizeof x);
             found[v] = all ? LESS_BYTES(x, found[v]) : found[v] | x;
@@ -157,7 +156,8 @@ static inline __attribute__((always_inline)) void find_columns(const char *at, i
     }
 }
 
-static void find_all_columns(const char *at, int64_t step, int64_t rows, int64_t lanes, bool all, char *to)
+static void find_all_columns(const char *at, int64_t step, int64_t rows, int64_t lanes, bool all,
+                             char *to)
 {
     int64_t done = 0;
     for (; done + ABREAST * VECTOR <= lanes; done += ABREAST * VECTOR)
@@ -209,17 +209,22 @@ static void find_all_columns(const char *at, int64_t step, int64_t rows, int64_t
 #define BITS_f64         BITS_f32
 #endif
 /* Integers have none of this. */
-#define NAN_i8(x)     (seen){0}
-#define NAN_i16       NAN_i8
-#define NAN_i32       NAN_i8
-#define NAN_i64       NAN_i8
+#define NAN_i8(x) \
+    (seen)        \
+    {             \
+        0         \
+    }
+#define NAN_i16 NAN_i8
+#define NAN_i32 NAN_i8
+#define NAN_i64 NAN_i8
 
-#define RUNS  4    /* running results, so that none waits for another */
-#define BLOCK 4096 /* bytes that stay in the nearest cache, until it is known what sign a zero has */
+#define RUNS 4 /* running results, so that none waits for another */
+#define BLOCK \
+    4096 /* bytes that stay in the nearest cache, until it is known what sign a zero has */
 
-#define LOAD(type, x, from)                                                                    \
-    type##_vector x;                                                                           \
-    memcpy(&x, from, sizeof x);                                                                \
+#define LOAD(type, x, from)     \
+    type##_vector x;            \
+    memcpy(&x, from, sizeof x); \
     x = (type##_vector)((type##_bits)x ^ flips);
 
 /* A look at all vectors from `at` to `end`, of which the last may begin before it. */
@@ -241,7 +246,8 @@ static void find_all_columns(const char *at, int64_t step, int64_t rows, int64_t
             at += aligned;                                                                     \
         }                                                                                      \
         for (; end - at >= RUNS * VECTOR; at += RUNS * VECTOR)                                 \
-            _Pragma("GCC unroll 8") for (int v = 0; v < RUNS; v++) {                           \
+            _Pragma("GCC unroll 8") for (int v = 0; v < RUNS; v++)                             \
+            {                                                                                  \
                 LOAD(type, x, at + v * VECTOR)                                                 \
                 best[v] = (type##_vector)LARGER_##type(x, best[v]);                            \
                 strange[v] |= NAN_##type(x);                                                   \
@@ -264,64 +270,66 @@ static void find_all_columns(const char *at, int64_t step, int64_t rows, int64_t
         element lanes[VECTOR / sizeof(element)];                                               \
         memcpy(lanes, &best, sizeof lanes);                                                    \
         _Pragma("GCC unroll 8") for (int half = VECTOR / sizeof(element) / 2; half; half /= 2) \
-            _Pragma("omp simd") for (int l = 0; l < half; l++)                                 \
-                lanes[l] = lanes[l + half] > lanes[l] ? lanes[l + half] : lanes[l];            \
+            _Pragma("omp simd") for (int l = 0; l < half; l++) lanes[l] =                      \
+                lanes[l + half] > lanes[l] ? lanes[l + half] : lanes[l];                       \
         return lanes[0];                                                                       \
     }
-#define DEFINE_INTEGERS(type, element, bits, least)                                            \
-    DEFINE_BEST(type, element, bits, least)                                                    \
-    static bool best_##type(const char *at, int64_t count, uint64_t flip, char *to)            \
-    {                                                                                          \
-        const type##_bits flips = (type##_bits){0} + (bits)flip;                               \
-        const type##_vector start = (type##_vector){0} + (element)(least);                     \
-        seen odd;                                                                              \
-        const bits best = (bits)((bits)type##_of(type##_largest(                               \
-                              at, at + count * (int64_t)sizeof(element), flips, start, &odd)) ^ (bits)flip); \
-        memcpy(to, &best, sizeof best);                                                        \
-        return true;                                                                           \
+#define DEFINE_INTEGERS(type, element, bits, least)                                          \
+    DEFINE_BEST(type, element, bits, least)                                                  \
+    static bool best_##type(const char *at, int64_t count, uint64_t flip, char *to)          \
+    {                                                                                        \
+        const type##_bits flips = (type##_bits){0} + (bits)flip;                             \
+        const type##_vector start = (type##_vector){0} + (element)(least);                   \
+        seen odd;                                                                            \
+        const bits best =                                                                    \
+            (bits)((bits)type##_of(type##_largest(at, at + count * (int64_t)sizeof(element), \
+                                                  flips, start, &odd)) ^                     \
+                   (bits)flip);                                                              \
+        memcpy(to, &best, sizeof best);                                                      \
+        return true;                                                                         \
     }
-#define DEFINE_FLOATS(type, element, bits, least)                                              \
-    DEFINE_BEST(type, element, bits, least)                                                    \
-    /* Adds which zeros there are. */                                                          \
-    static __attribute__((noinline)) void type##_zeros(const char *at, const char *end, type##_bits flips, \
-                                                       bool *has_plus, bool *has_minus)        \
-    {                                                                                          \
-        const type##_bits pluses = {0}, minuses = pluses + ((bits)1 << (8 * sizeof(bits) - 1)); \
-        seen plus = {0}, minus = {0};                                                          \
-        for (; at < end; at += VECTOR) {                                                       \
-            LOAD(type, x, end - at < VECTOR ? end - VECTOR : at)                               \
-            plus |= BITS_##type((type##_bits)x, pluses);                                       \
-            minus |= BITS_##type((type##_bits)x, minuses);                                     \
-        }                                                                                      \
-        *has_plus |= IS_SEEN(plus);                                                            \
-        *has_minus |= IS_SEEN(minus);                                                          \
-    }                                                                                          \
-    static bool best_##type(const char *at, int64_t count, uint64_t flip, char *to)            \
-    {                                                                                          \
-        const char *const end = at + count * (int64_t)sizeof(element);                         \
-        const type##_bits flips = (type##_bits){0} + (bits)flip;                               \
-        const type##_vector zeros = {0};                                                       \
-        type##_vector found = zeros + (element)(least);                                        \
-        bool has_plus = false, has_minus = false;                                              \
-        /* The last block has the rest of two, so that none is shorter than a vector. */       \
-        for (const char *next; at < end; at = next) {                                          \
-            seen odd;                                                                          \
-            next = end - at < 2 * BLOCK ? end : at + find_aligned(at, sizeof(element)) + BLOCK; \
-            found = type##_largest(at, next, flips, found, &odd);                              \
-            if (IS_SEEN(odd))                                                                  \
-                return false;                                                                  \
+#define DEFINE_FLOATS(type, element, bits, least)                                                  \
+    DEFINE_BEST(type, element, bits, least)                                                        \
+    /* Adds which zeros there are. */                                                              \
+    static __attribute__((noinline)) void type##_zeros(                                            \
+        const char *at, const char *end, type##_bits flips, bool *has_plus, bool *has_minus)       \
+    {                                                                                              \
+        const type##_bits pluses = {0}, minuses = pluses + ((bits)1 << (8 * sizeof(bits) - 1));    \
+        seen plus = {0}, minus = {0};                                                              \
+        for (; at < end; at += VECTOR) {                                                           \
+            LOAD(type, x, end - at < VECTOR ? end - VECTOR : at)                                   \
+            plus |= BITS_##type((type##_bits)x, pluses);                                           \
+            minus |= BITS_##type((type##_bits)x, minuses);                                         \
+        }                                                                                          \
+        *has_plus |= IS_SEEN(plus);                                                                \
+        *has_minus |= IS_SEEN(minus);                                                              \
+    }                                                                                              \
+    static bool best_##type(const char *at, int64_t count, uint64_t flip, char *to)                \
+    {                                                                                              \
+        const char *const end = at + count * (int64_t)sizeof(element);                             \
+        const type##_bits flips = (type##_bits){0} + (bits)flip;                                   \
+        const type##_vector zeros = {0};                                                           \
+        type##_vector found = zeros + (element)(least);                                            \
+        bool has_plus = false, has_minus = false;                                                  \
+        /* The last block has the rest of two, so that none is shorter than a vector. */           \
+        for (const char *next; at < end; at = next) {                                              \
+            seen odd;                                                                              \
+            next = end - at < 2 * BLOCK ? end : at + find_aligned(at, sizeof(element)) + BLOCK;    \
+            found = type##_largest(at, next, flips, found, &odd);                                  \
+            if (IS_SEEN(odd))                                                                      \
+                return false;                                                                      \
             const seen is_zero = SAME_##type(found, zeros), is_ahead = AHEAD_##type(found, zeros); \
-            if (IS_SEEN(is_zero) && !IS_SEEN(is_ahead))                                        \
-                type##_zeros(at, next, flips, &has_plus, &has_minus);                          \
-        }                                                                                      \
-        const element largest = type##_of(found);                                              \
-        bits best;                                                                             \
-        memcpy(&best, &largest, sizeof best);                                                  \
-        if (largest == 0)                                                                      \
-            best = has_minus ? (bits)1 << (8 * sizeof best - 1) : 0;                           \
-        best ^= (bits)flip;                                                                    \
-        memcpy(to, &best, sizeof best);                                                        \
-        return largest != 0 || has_plus != has_minus;                                          \
+            if (IS_SEEN(is_zero) && !IS_SEEN(is_ahead))                                            \
+                type##_zeros(at, next, flips, &has_plus, &has_minus);                              \
+        }                                                                                          \
+        const element largest = type##_of(found);                                                  \
+        bits best;                                                                                 \
+        memcpy(&best, &largest, sizeof best);                                                      \
+        if (largest == 0)                                                                          \
+            best = has_minus ? (bits)1 << (8 * sizeof best - 1) : 0;                               \
+        best ^= (bits)flip;                                                                        \
+        memcpy(to, &best, sizeof best);                                                            \
+        return largest != 0 || has_plus != has_minus;                                              \
     }
 DEFINE_INTEGERS(i8, int8_t, uint8_t, INT8_MIN)
 DEFINE_INTEGERS(i16, int16_t, uint16_t, INT16_MIN)

@@ -4,8 +4,8 @@
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "build_output.h"
 #include "commands/arguments.h"

@@ -136,9 +136,9 @@ static const char *part_text(const build *all, const image_part *part)
 static size_t add_ptx(build *all, const image_part *part, int level, const text_list *user_flags)
 {
     arena *memory = all->memory;
-    const char *words =
-        nvcc_words(all, part->stem,
-                   arena_format(memory, "-ptx -arch=compute_%d -o %s.%d.ptx", level, part->name, level));
+    const char *words = nvcc_words(
+        all, part->stem,
+        arena_format(memory, "-ptx -arch=compute_%d -o %s.%d.ptx", level, part->name, level));
     size_t number = add_job(all,
                             arena_format(memory, "nvcc %s.cu level %d%s",
                                          all->made.stems[part->stem], level, part_text(all, part)),
@@ -265,8 +265,8 @@ static size_t add_fatbin(build *all, const image_part *part, const text_list *us
         has_level[is_high] = true;
         cubins[cubin_count] = add_job(
             all, arena_format(memory, "ptxas %s sm_%s", name, architecture), all->cuda.ptxas,
-            arena_format(memory, "-arch=sm_%s %s.%d.ptx -o %s.%s.cubin", architecture, files,
-                         level, files, architecture));
+            arena_format(memory, "-arch=sm_%s %s.%d.ptx -o %s.%s.cubin", architecture, files, level,
+                         files, architecture));
         all->jobs.items[cubins[cubin_count]].may_fail = true;
         jobs_add_dependency(&all->jobs, cubins[cubin_count++], ptx[is_high]);
         images = arena_format(memory, "%s --image3=kind=elf,sm=%s,file=%s.%s.cubin", images,
@@ -343,7 +343,8 @@ static size_t find_refused(build *all, const image_part *part)
             .memory = memory,
             .command = &command,
             .folder = all->work,
-            .loops = arena_format(memory, "%s/%s.loops.h", all->generated, all->made.stems[part->stem]),
+            .loops =
+                arena_format(memory, "%s/%s.loops.h", all->generated, all->made.stems[part->stem]),
             .log = arena_format(memory, "%s/refused.log", all->work),
         },
         &all->refused);

@@ -107,8 +107,10 @@ static void examine_c(doctor *all)
     const char *version = version_of(all, &found.command);
     if (!links(all, &found))
         add_missing(all, NEEDED, "C compiler",
-                    arena_format(all->memory, "%s does not make a shared library of a file that "
-                                 "includes <math.h>", found.command.items[0]),
+                    arena_format(all->memory,
+                                 "%s does not make a shared library of a file that "
+                                 "includes <math.h>",
+                                 found.command.items[0]),
                     "Debian: apt install gcc libc6-dev");
     else
         add_good(all, "C compiler",
@@ -133,8 +135,9 @@ static void examine_std(doctor *all)
     weft_error error;
     const char *path = folders_library(all->memory, "std");
     if (weft_library_open(path, &library, &error) == WEFT_OK) {
-        add_good(all, "std", arena_format(all->memory, "%s: %u functions", path,
-                                          (unsigned)weft_library_contents(library)->count));
+        add_good(all, "std",
+                 arena_format(all->memory, "%s: %u functions", path,
+                              (unsigned)weft_library_contents(library)->count));
         weft_library_close(library);
     } else {
         add_missing(all, OPTIONAL, "std", arena_copy(all->memory, error.text),
@@ -209,8 +212,8 @@ static void examine_devices(doctor *all)
     for (int device = 0; device < weft_device_count(); device++) {
         char name[256];
         bool known = weft_device_name(device, name, sizeof name, &error) == WEFT_OK;
-        add_good(all, "gpu", arena_format(all->memory, "device %d: %s", device,
-                                          known ? name : error.text));
+        add_good(all, "gpu",
+                 arena_format(all->memory, "device %d: %s", device, known ? name : error.text));
     }
 }
 
@@ -221,13 +224,16 @@ static void examine_tune(doctor *all)
     if (weft_tune_path(path, sizeof path, &error) != WEFT_OK)
         add_missing(all, OPTIONAL, "tune", arena_copy(all->memory, error.text), NULL);
     else if (!path[0])
-        add_missing(all, OPTIONAL, "tune", "WEFT_TUNE is empty, or there is no folder of caches: auto weighs by "
-                    "libweft's own numbers", NULL);
+        add_missing(all, OPTIONAL, "tune",
+                    "WEFT_TUNE is empty, or there is no folder of caches: auto weighs by "
+                    "libweft's own numbers",
+                    NULL);
     else if (weft_tune_check(path, &error) == WEFT_OK)
         add_good(all, "tune", arena_format(all->memory, "auto weighs by %s", path));
     else
-        add_missing(all, OPTIONAL, "tune", arena_copy(all->memory, error.text),
-                    "`weft tune` measures this machine; till then auto weighs by libweft's own numbers");
+        add_missing(
+            all, OPTIONAL, "tune", arena_copy(all->memory, error.text),
+            "`weft tune` measures this machine; till then auto weighs by libweft's own numbers");
 }
 
 static bool examine(doctor *all)
@@ -236,8 +242,8 @@ static bool examine(doctor *all)
     if (!all->folder)
         return false;
     all->scratch = arena_format(all->memory, "%s/probe.log", all->folder);
-    add_good(all, "weft", arena_format(all->memory, "%s, libclang %s", WEFT_VERSION,
-                                       generate_clang_version()));
+    add_good(all, "weft",
+             arena_format(all->memory, "%s, libclang %s", WEFT_VERSION, generate_clang_version()));
     examine_headers(all);
     examine_std(all);
     examine_c(all);
@@ -258,8 +264,7 @@ static bool examine(doctor *all)
 int command_doctor(int argc, char **argv)
 {
     arena *memory = arena_new();
-    doctor all = {
-        .memory = memory, .rows = {.memory = memory, .column_count = 3}, .is_well = true};
+    doctor all = {.memory = memory, .rows = {.memory = memory, .column_count = 3}, .is_well = true};
     int status = arguments_parse(&grammar, argc, argv, memory, NULL);
     if (status == STATUS_DONE) {
         interrupt_hold();

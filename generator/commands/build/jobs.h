@@ -16,7 +16,7 @@ typedef struct job {
     size_t *dependencies; /* numbers of jobs that must be done before */
     size_t dependency_count;
     const char *ptx; /* NULL, or a file that it makes, whose constants are gathered then */
-    bool may_fail; /* a failure is told by jobs_report_failed, if by anyone */
+    bool may_fail;   /* a failure is told by jobs_report_failed, if by anyone */
     job_state state;
     int status; /* if it failed: of waitpid */
     pid_t process;

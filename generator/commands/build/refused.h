@@ -11,9 +11,9 @@ typedef struct refused_search {
     const text_list *command; /* of nvcc, which takes -D behind it */
     const text_list *then;    /* commands that must succeed behind it: of ptxas */
     size_t then_count;
-    const char *folder;       /* to run it in; NULL: the current one */
-    const char *loops;        /* the .loops.h that the .cu includes */
-    const char *log;          /* the file that what nvcc prints goes into */
+    const char *folder; /* to run it in; NULL: the current one */
+    const char *loops;  /* the .loops.h that the .cu includes */
+    const char *log;    /* the file that what nvcc prints goes into */
 } refused_search;
 
 /* Where it fails for the kernels: finds the ufuncs by halves, warns of each and adds their macros, such as WEFT_REFUSED_add, which

@@ -11,7 +11,7 @@
 typedef struct source_options {
     arena *memory;
     text_list files;         /* annotated C files, FILE… */
-    const char *takes; /* what messages call one of these; NULL: FILE */
+    const char *takes;       /* what messages call one of these; NULL: FILE */
     text_list sources;       /* --source */
     text_list compile_flags; /* -I, -D, -U, -isystem, -std */
     text_list prefix_maps;   /* OLD=NEW */

@@ -158,9 +158,8 @@ static const char *no_nvcc(arena *memory)
 {
     const char *chosen = getenv("NVCC"), *root = getenv("CUDA_PATH");
     if (chosen && *chosen)
-        return arena_format(memory,
-                            "the gpu target needs nvcc, but there is no '%s', which $NVCC names",
-                            chosen);
+        return arena_format(
+            memory, "the gpu target needs nvcc, but there is no '%s', which $NVCC names", chosen);
     return arena_format(
         memory,
         "the gpu target needs nvcc, which is not in PATH, $CUDA_PATH/bin (CUDA_PATH %s%s), "

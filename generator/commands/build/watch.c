@@ -94,7 +94,8 @@ static void look(int number)
         seconds_of(CLOCK_MONOTONIC) - real_start > real_times * (double)limit)
         give_up(too_long);
     if (kilobytes_used() - kilobytes_start > MOST_KILOBYTES)
-        give_up("with all that was read before, it takes more than 4 GiB of memory; give a build fewer functions, "
+        give_up("with all that was read before, it takes more than 4 GiB of memory; give a build "
+                "fewer functions, "
                 "or fewer --source files");
 }
 

@@ -30,13 +30,14 @@ static const char *explain_missing(arena *memory, const char *name)
         return "libweft-std, the library of functions that ships, is not installed (Debian: apt "
                "install libweft-std0)";
     if (access(name, F_OK) == 0)
-        return arena_format(memory,
-                            "%s is not the name of a library: a path to one has a slash or .so in it",
-                            name);
-    return arena_format(memory,
-                        "no library '%s' is installed (libweft_%s.so); a path to one has a slash or "
-                        ".so in it",
-                        name, name);
+        return arena_format(
+            memory, "%s is not the name of a library: a path to one has a slash or .so in it",
+            name);
+    return arena_format(
+        memory,
+        "no library '%s' is installed (libweft_%s.so); a path to one has a slash or "
+        ".so in it",
+        name, name);
 }
 
 weft_library *library_open(arena *memory, const char *name)

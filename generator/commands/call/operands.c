@@ -46,7 +46,8 @@ static bool check_counts(const call_request *request, const call_operands *all, 
     while (outputs >= 0 && all->method == METHOD_CALL && needed > 0 &&
            weft_ufunc_default(ufunc, needed - 1))
         needed--;
-    if (inputs >= needed && inputs <= all->input_count && (outputs < 0 || outputs == all->output_count))
+    if (inputs >= needed && inputs <= all->input_count &&
+        (outputs < 0 || outputs == all->output_count))
         return true;
     if (all->method != METHOD_CALL && !ufunc->reducer) {
         report_error("%s takes %s and gives 1 output, one -o FILE; %d and %d were named",
@@ -111,7 +112,8 @@ static const weft_ufunc *find_ufunc(const call_request *request, const weft_libr
     const weft_ufunc *ufunc = weft_library_find(library, name);
     if (!ufunc)
         report_error("there is no function '%s' in %s%s; `weft list %s` shows what there is%s%s",
-                     name, opened, suggest(request->memory, library, name), opened, strchr(name, '.') ? ", and its methods are " : "",
+                     name, opened, suggest(request->memory, library, name), opened,
+                     strchr(name, '.') ? ", and its methods are " : "",
                      strchr(name, '.') ? method_names(request->memory) : "");
     return ufunc;
 }

@@ -61,7 +61,8 @@ const char *package_module_text(const package *from)
 {
     output out;
     output_init(&out, from->memory, "__init__.py");
-    output_line(&out, "\"\"\"The functions of %s. Made by `weft python`; needs weft-ufuncs.\"\"\"", from->file);
+    output_line(&out, "\"\"\"The functions of %s. Made by `weft python`; needs weft-ufuncs.\"\"\"",
+                from->file);
     output_line(&out, "import os as _os");
     output_blank(&out);
     output_line(&out, "import weft as _weft");

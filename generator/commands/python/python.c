@@ -22,19 +22,20 @@ typedef struct python_request {
     text_list words;     /* for it */
 } python_request;
 
-static const char usage[] = "Usage: weft python FILE... -o PACKAGE [OPTION of weft build...]\n"
-                            "  or:  weft python LIB.so -o PACKAGE\n"
-                            "Makes the folder PACKAGE a Python package: a library of the annotated "
-                            "C files, or a copy of LIB.so,\n"
-                            "__init__.py with its functions, and __init__.pyi with their types. It "
-                            "imports weft, the Python package of\n"
-                            "Weft's sources: pip install . in a clone, or the wheel weft_ufuncs-*.whl "
-                            "of a release. The package\n"
-                            "index has another project under the name weft.\n"
-                            "\n"
-                            "Examples:\n"
-                            "  weft python kernels.c -o stars\n"
-                            "  python3 -c 'import stars; print(stars.hypotenuse(3.0, 4.0))'\n";
+static const char usage[] =
+    "Usage: weft python FILE... -o PACKAGE [OPTION of weft build...]\n"
+    "  or:  weft python LIB.so -o PACKAGE\n"
+    "Makes the folder PACKAGE a Python package: a library of the annotated "
+    "C files, or a copy of LIB.so,\n"
+    "__init__.py with its functions, and __init__.pyi with their types. It "
+    "imports weft, the Python package of\n"
+    "Weft's sources: pip install . in a clone, or the wheel weft_ufuncs-*.whl "
+    "of a release. The package\n"
+    "index has another project under the name weft.\n"
+    "\n"
+    "Examples:\n"
+    "  weft python kernels.c -o stars\n"
+    "  python3 -c 'import stars; print(stars.hypotenuse(3.0, 4.0))'\n";
 
 static bool ends_with(const char *text, const char *end)
 {

@@ -24,15 +24,15 @@ static const char placeholder[] = "new_project";
 static const struct {
     const char *from, *to;
 } files[] = {
-    {"CMakeLists.txt", "CMakeLists.txt"}, {"kernels.c", "kernels.c"},   {"main.c", "main.c"},
+    {"CMakeLists.txt", "CMakeLists.txt"}, {"kernels.c", "kernels.c"},  {"main.c", "main.c"},
     {"README.md", "README.md"},           {"gitignore", ".gitignore"},
 };
 enum { FILE_COUNT = sizeof files / sizeof *files };
 
 /* Names of targets, libraries and folders that CMake, or the project itself, has already. */
-static const char *const taken[] = {"all",     "clean",         "edit_cache", "help",
-                                    "install", "rebuild_cache", "test",       "package",
-                                    "kernels", "package_source", "weft", "m", "CMakeFiles"};
+static const char *const taken[] = {
+    "all",     "clean",   "edit_cache",     "help", "install", "rebuild_cache", "test",
+    "package", "kernels", "package_source", "weft", "m",       "CMakeFiles"};
 
 static const char text[] =
     "Makes a folder with a small project in it: annotated functions, a program that calls them on "
@@ -89,8 +89,8 @@ static bool check_name(const char *name)
     }
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (strcmp(name, taken[i]) == 0) {
-            report_error("a project cannot be named '%s': its build has something else of that name",
-                         name);
+            report_error(
+                "a project cannot be named '%s': its build has something else of that name", name);
             return false;
         }
     return true;

@@ -68,10 +68,11 @@ static bool estimate(timed_load *load, int64_t items, int64_t size)
     return true;
 }
 
-bool load_make(timed_load *load, const measured_machine *all, const char *name, weft_dtype dtype, int64_t items,
-               int64_t size, const weft_options *options, bool is_on_device)
+bool load_make(timed_load *load, const measured_machine *all, const char *name, weft_dtype dtype,
+               int64_t items, int64_t size, const weft_options *options, bool is_on_device)
 {
-    *load = (timed_load){.ufunc = weft_library_find(all->library, name), .options = *options,
+    *load = (timed_load){.ufunc = weft_library_find(all->library, name),
+                         .options = *options,
                          .is_on_device = is_on_device};
     const int count = load->ufunc ? load->ufunc->input_count + load->ufunc->output_count : 0;
     if (count == 0 || count > LOAD_OPERANDS)
@@ -116,7 +117,9 @@ double load_time(const timed_load *load, double budget)
         status = sample(load, calls *= 2, &taken, &error);
     least = taken;
     const double begin = load_clock();
-    for (int round = 0; !status && round < MOST_ROUNDS && (round < LEAST_ROUNDS || load_clock() - begin < budget); round++) {
+    for (int round = 0;
+         !status && round < MOST_ROUNDS && (round < LEAST_ROUNDS || load_clock() - begin < budget);
+         round++) {
         status = sample(load, calls, &taken, &error);
         least = taken < least ? taken : least;
     }

@@ -20,12 +20,15 @@ static const struct {
     weft_dtype dtype;
     int items, size;
 } works[] = {
-    {"multiply", WEFT_FLOAT32, 8192, 0}, {"multiply", WEFT_FLOAT64, 8192, 0}, {"maximum", WEFT_FLOAT32, 8192, 0},
-    {"divide", WEFT_FLOAT64, 8192, 0},   {"sqrt", WEFT_FLOAT64, 8192, 0},     {"exp", WEFT_FLOAT32, 8192, 0},
-    {"exp", WEFT_FLOAT64, 8192, 0},      {"log", WEFT_FLOAT32, 8192, 0},      {"sin", WEFT_FLOAT32, 8192, 0},
-    {"sin", WEFT_FLOAT64, 8192, 0},      {"erf", WEFT_FLOAT64, 8192, 0},      {"power", WEFT_FLOAT32, 8192, 0},
-    {"matmul", WEFT_FLOAT32, 16, 64},    {"matmul", WEFT_FLOAT64, 16, 64},    {"matmul", WEFT_FLOAT32, 1, 256},
-    {"norm", WEFT_FLOAT64, 256, 64},     {"cumsum", WEFT_FLOAT32, 64, 256},   {"cholesky", WEFT_FLOAT64, 64, 32},
+    {"multiply", WEFT_FLOAT32, 8192, 0}, {"multiply", WEFT_FLOAT64, 8192, 0},
+    {"maximum", WEFT_FLOAT32, 8192, 0},  {"divide", WEFT_FLOAT64, 8192, 0},
+    {"sqrt", WEFT_FLOAT64, 8192, 0},     {"exp", WEFT_FLOAT32, 8192, 0},
+    {"exp", WEFT_FLOAT64, 8192, 0},      {"log", WEFT_FLOAT32, 8192, 0},
+    {"sin", WEFT_FLOAT32, 8192, 0},      {"sin", WEFT_FLOAT64, 8192, 0},
+    {"erf", WEFT_FLOAT64, 8192, 0},      {"power", WEFT_FLOAT32, 8192, 0},
+    {"matmul", WEFT_FLOAT32, 16, 64},    {"matmul", WEFT_FLOAT64, 16, 64},
+    {"matmul", WEFT_FLOAT32, 1, 256},    {"norm", WEFT_FLOAT64, 256, 64},
+    {"cumsum", WEFT_FLOAT32, 64, 256},   {"cholesky", WEFT_FLOAT64, 64, 32},
     {"softmax", WEFT_FLOAT32, 256, 64},
 };
 enum { WORKS = sizeof works / sizeof *works };
@@ -47,8 +50,9 @@ static void show(measured_machine *all, const measured_side *side, const char *w
 /* ---- one figure ---- */
 
 /* Nanoseconds of a call; below 0 where it fails; NAN where it cannot be had here. */
-static double time_of(const measured_machine *all, const char *name, weft_dtype dtype, int64_t items, int64_t size,
-                      const weft_options *options, bool is_on_device, timed_load *load)
+static double time_of(const measured_machine *all, const char *name, weft_dtype dtype,
+                      int64_t items, int64_t size, const weft_options *options, bool is_on_device,
+                      timed_load *load)
 {
     const bool is_made = load_make(load, all, name, dtype, items, size, options, is_on_device);
     const double taken = is_made ? load_time(load, all->each) : NAN;
@@ -75,7 +79,8 @@ static bool measure_moved(measured_machine *all, measured_side *side, const weft
         const bool is_long = 4 * before > TOO_LONG * all->each;
         show(all, side, "moving bytes");
         double taken = is_long ? NAN
-                               : time_of(all, "add", WEFT_FLOAT32, (int64_t)(bytes / 12), 0, options, false, &load);
+                               : time_of(all, "add", WEFT_FLOAT32, (int64_t)(bytes / 12), 0,
+                                         options, false, &load);
         if (taken < 0 || (isnan(taken) && point == 0))
             return false;
         if (isnan(taken)) /* too long, or too large for the memory */
@@ -86,8 +91,8 @@ static bool measure_moved(measured_machine *all, measured_side *side, const weft
 }
 
 /* Geometric means of what the estimate's nanoseconds take, by kind. times: as many items; 0: few and small ones. */
-static bool measure_work(measured_machine *all, measured_side *side, const weft_options *options, bool is_on_device,
-                         int64_t times)
+static bool measure_work(measured_machine *all, measured_side *side, const weft_options *options,
+                         bool is_on_device, int64_t times)
 {
     enum { FEW = 16, SMALL = 8 };
     double logs[WEFT_WORK_COUNT] = {0};
@@ -95,9 +100,9 @@ static bool measure_work(measured_machine *all, measured_side *side, const weft_
     timed_load load;
     for (int k = 0; k < WORKS; k++) {
         show(all, side, works[k].name);
-        const double taken = time_of(all, works[k].name, works[k].dtype, times ? works[k].items * times : FEW,
-                                     times || works[k].size < SMALL ? works[k].size : SMALL, options, is_on_device,
-                                     &load);
+        const double taken = time_of(
+            all, works[k].name, works[k].dtype, times ? works[k].items * times : FEW,
+            times || works[k].size < SMALL ? works[k].size : SMALL, options, is_on_device, &load);
         if (taken < 0)
             return false;
         if (isnan(taken))
@@ -108,7 +113,8 @@ static bool measure_work(measured_machine *all, measured_side *side, const weft_
     }
     for (int kind = 0; kind < WEFT_WORK_COUNT; kind++) {
         if (counts[kind] == 0) {
-            report_error("the shipped library lacks the functions that are measured for %s", side->name);
+            report_error("the shipped library lacks the functions that are measured for %s",
+                         side->name);
             return false;
         }
         side->work[kind] = exp(logs[kind] / counts[kind]);
@@ -122,7 +128,8 @@ static bool measure_cpu(measured_machine *all)
 {
     const weft_options options = {.target = WEFT_CPU};
     all->cpu.name = "cpu";
-    return measure_call(all, &all->cpu, &options) && measure_work(all, &all->cpu, &options, false, 1) &&
+    return measure_call(all, &all->cpu, &options) &&
+           measure_work(all, &all->cpu, &options, false, 1) &&
            measure_moved(all, &all->cpu, &options);
 }
 
@@ -155,7 +162,8 @@ static bool measure_gain(measured_machine *all, measured_side *side, const weft_
 static bool measure_team(measured_machine *all, int threads, int cores)
 {
     measured_side *side = &all->teams[all->team_count];
-    const weft_options options = {.target = WEFT_PARALLEL, .threads = threads < cores ? threads : 0};
+    const weft_options options = {.target = WEFT_PARALLEL,
+                                  .threads = threads < cores ? threads : 0};
     side->name = arena_format(all->memory, "%d threads", threads);
     side->threads = threads;
     if (!measure_gain(all, side, &options) || !measure_moved(all, side, &options)) {
@@ -197,7 +205,8 @@ static bool measure_whole(measured_machine *all, int64_t items)
     double least = INFINITY;
     for (int round = 0; round < 5; round++) {
         const double begin = load_clock();
-        if (weft_reduce(add, &host, &result, &(weft_reduction){.all = true}, &all->gpu, &error) != WEFT_OK)
+        if (weft_reduce(add, &host, &result, &(weft_reduction){.all = true}, &all->gpu, &error) !=
+            WEFT_OK)
             break;
         const double taken = load_clock() - begin;
         least = round > 0 && taken < least ? taken : least;
@@ -234,7 +243,8 @@ static bool measure_device(measured_machine *all)
     const double probe = time_of(all, "matmul", WEFT_FLOAT32, 16, 64, &all->gpu, true, &load);
     const bool is_quick = probe > 0 && probe < EMULATED;
     return measure_work(all, side, &all->gpu, true, is_quick ? 256 : 0) &&
-           measure_whole(all, is_quick ? 1 << 24 : 1 << 14) && measure_memory(all, is_quick ? 1 << 26 : 1 << 14);
+           measure_whole(all, is_quick ? 1 << 24 : 1 << 14) &&
+           measure_memory(all, is_quick ? 1 << 26 : 1 << 14);
 }
 
 /* ---- all ---- */
@@ -243,7 +253,8 @@ bool measure_machine(measured_machine *all)
 {
     const int cores = count_cores();
     size_t teams = 0;
-    for (int threads = 2; threads <= cores && teams < MEASURED_TEAMS; threads = next_team(threads, cores))
+    for (int threads = 2; threads <= cores && teams < MEASURED_TEAMS;
+         threads = next_team(threads, cores))
         teams++;
     all->steps = 1 + WORKS + MEASURED_POINTS + teams * (2 + MEASURED_POINTS) +
                  (all->has_gpu ? 3 + WORKS + MEASURED_POINTS : 0);

@@ -26,7 +26,8 @@ typedef struct measured_machine {
     char processor[128], device[128];
     measured_side cpu, teams[MEASURED_TEAMS], device_side;
     int team_count;
-    double whole, device_memory; /* a byte of the device: of arrays sent as wholes; of its own memory */
+    double whole,
+        device_memory; /* a byte of the device: of arrays sent as wholes; of its own memory */
     size_t step, steps;
     double each; /* nanoseconds of one figure */
 } measured_machine;

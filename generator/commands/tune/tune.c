@@ -25,22 +25,25 @@ typedef struct tune_request {
 } tune_request;
 
 static const struct argp_option options[] = {
-    {"output", 'o', "FILE", 0, "Write the numbers to FILE, which WEFT_TUNE=FILE then names; by default where every "
-     "call looks for them, in the user's folder of caches", 0},
+    {"output", 'o', "FILE", 0,
+     "Write the numbers to FILE, which WEFT_TUNE=FILE then names; by default where every "
+     "call looks for them, in the user's folder of caches",
+     0},
     {"seconds", KEY_SECONDS, "N", 0, "Take about N seconds; by default 30", 0},
     {"device", KEY_DEVICE, "N", 0, "Measure this GPU; by default 0, where there is one", 0},
     {"no-gpu", KEY_NO_GPU, NULL, 0, "Measure the processor alone", 0},
     {0},
 };
 
-static const char text[] =
-    "Measures this machine through calls of the shipped library: what a call costs, how long work and moving bytes take "
-    "on one core, on 2, 4, … all threads, and on a GPU with arrays in host memory. Writes the numbers down: from then on "
-    "the target auto is chosen by them. Let the machine be idle meanwhile."
-    "\vExamples:\n"
-    "  weft tune\n"
-    "  weft tune --no-gpu --seconds 10 -o here.tune\n"
-    "  WEFT_TUNE=here.tune weft bench std add x.npy y.npy\n";
+static const char text[] = "Measures this machine through calls of the shipped library: what a "
+                           "call costs, how long work and moving bytes take "
+                           "on one core, on 2, 4, … all threads, and on a GPU with arrays in host "
+                           "memory. Writes the numbers down: from then on "
+                           "the target auto is chosen by them. Let the machine be idle meanwhile."
+                           "\vExamples:\n"
+                           "  weft tune\n"
+                           "  weft tune --no-gpu --seconds 10 -o here.tune\n"
+                           "  WEFT_TUNE=here.tune weft bench std add x.npy y.npy\n";
 
 static error_t parse(int key, char *word, struct argp_state *state)
 {
@@ -51,11 +54,13 @@ static error_t parse(int key, char *word, struct argp_state *state)
         return 0;
     case KEY_SECONDS:
         if (!text_whole_number(word, 1, 3600, &request->seconds))
-            argp_error(state, "--seconds: '%s' is not a number from 1 to 3600", arguments_plain(word));
+            argp_error(state, "--seconds: '%s' is not a number from 1 to 3600",
+                       arguments_plain(word));
         return 0;
     case KEY_DEVICE:
         if (!text_whole_number(word, 0, 1000, &request->device))
-            argp_error(state, "--device: '%s' is not a number from 0 to 1000", arguments_plain(word));
+            argp_error(state, "--device: '%s' is not a number from 0 to 1000",
+                       arguments_plain(word));
         request->names_device = true;
         return 0;
     case KEY_NO_GPU:
@@ -92,12 +97,14 @@ static void add_row(const measured_machine *all, table *rows, const measured_sid
     row[2] = arena_format(all->memory, "%.3g", side->work[WEFT_WORK_LANES]);
     row[3] = arena_format(all->memory, "%.3g", side->work[WEFT_WORK_PRODUCT]);
     for (int k = 0; k < 4; k++)
-        row[4 + k] = arena_format(all->memory, "%.3g", measured_bytes(points[k]) / side->moved[points[k]]);
+        row[4 + k] =
+            arena_format(all->memory, "%.3g", measured_bytes(points[k]) / side->moved[points[k]]);
 }
 
 static void print(const measured_machine *all)
 {
-    static const char *const titles[] = {"place", "a call", "vectors", "products", "16 KiB", "1 MiB", "16 MiB", "256 MiB"};
+    static const char *const titles[] = {"place",  "a call", "vectors", "products",
+                                         "16 KiB", "1 MiB",  "16 MiB",  "256 MiB"};
     table rows = {.memory = all->memory,
                   .column_count = 8,
                   .is_right = {false, true, true, true, true, true, true, true}};
@@ -105,7 +112,8 @@ static void print(const measured_machine *all)
     printf("processor: %s\n", all->processor);
     if (all->has_gpu)
         printf("device: %s, %.3g GB/s of its own memory\n", all->device, 1 / all->device_memory);
-    puts("Work in nanoseconds for one of the estimate (`weft explain'); bytes of all operands in GB/s");
+    puts("Work in nanoseconds for one of the estimate (`weft explain'); bytes of all operands in "
+         "GB/s");
     add_row(all, &rows, &all->cpu);
     for (int k = 0; k < all->team_count; k++)
         add_row(all, &rows, &all->teams[k]);
@@ -137,11 +145,13 @@ static void write_numbers(const measured_machine *all, FILE *out)
     fprintf(out, "weft-tune 1\nprocessor %s\n", all->processor);
     write_side(out, "cpu", &all->cpu);
     for (int k = 0; k < all->team_count; k++)
-        write_side(out, arena_format(all->memory, "threads %d", all->teams[k].threads), &all->teams[k]);
+        write_side(out, arena_format(all->memory, "threads %d", all->teams[k].threads),
+                   &all->teams[k]);
     if (all->has_gpu) {
         fprintf(out, "device %s\n", all->device);
         write_side(out, "gpu", &all->device_side);
-        fprintf(out, "bytes %.9f %.9f\n", bounded(all->whole, 1e3), bounded(all->device_memory, 1e3));
+        fprintf(out, "bytes %.9f %.9f\n", bounded(all->whole, 1e3),
+                bounded(all->device_memory, 1e3));
     }
     fputs("end\n", out);
 }
@@ -172,8 +182,9 @@ static const char *find_output(arena *memory, const tune_request *request)
         return publish_check(memory, request->output) ? request->output : NULL;
     if (weft_tune_path(path, sizeof path, &error) != WEFT_OK || !path[0]) {
         report_error("%s", path[0] ? error.text
-                           : getenv("WEFT_TUNE") ? "WEFT_TUNE is empty; -o names a file"
-                                                 : "neither XDG_CACHE_HOME nor HOME is a folder; -o names a file");
+                           : getenv("WEFT_TUNE")
+                               ? "WEFT_TUNE is empty; -o names a file"
+                               : "neither XDG_CACHE_HOME nor HOME is a folder; -o names a file");
         return NULL;
     }
     const char *folder = text_folder(memory, path);
@@ -191,8 +202,9 @@ static bool find_device(measured_machine *all, const tune_request *request)
     all->gpu = (weft_options){.target = WEFT_GPU, .device = (int)request->device};
     if (request->no_gpu)
         return true;
-    all->has_gpu = weft_target_check(WEFT_GPU, &all->gpu, &error) == WEFT_OK &&
-                   weft_device_name((int)request->device, all->device, sizeof all->device, &error) == WEFT_OK;
+    all->has_gpu =
+        weft_target_check(WEFT_GPU, &all->gpu, &error) == WEFT_OK &&
+        weft_device_name((int)request->device, all->device, sizeof all->device, &error) == WEFT_OK;
     if (all->has_gpu)
         return true;
     if (request->names_device)
@@ -215,7 +227,8 @@ static bool tune(arena *memory, const tune_request *request)
         return false;
     }
     all.library = library_open(memory, library_path(memory, "std"));
-    bool good = all.library && find_device(&all, request) && measure_machine(&all) && write_file(&all, output);
+    bool good = all.library && find_device(&all, request) && measure_machine(&all) &&
+                write_file(&all, output);
     if (good) {
         print(&all);
         printf("written to %s\n", output);

@@ -113,8 +113,8 @@ static void edit(body_reader *reader)
     CXCursor definition = reader->functions[0].definition, compound = unit_body(definition);
     const ir_extent whole = result->tree->extent;
     if (!clang_Cursor_isNull(compound) && whole.begin < whole.end)
-        result->edits = parse_complex_edits(reader->unit, clang_getCursorExtent(compound),
-                                            &result->edit_count);
+        result->edits =
+            parse_complex_edits(reader->unit, clang_getCursorExtent(compound), &result->edit_count);
     edit_casts(memory, result, bindings_name(reader, names_integers));
     edit_constness(memory, result);
     edit_complex(memory, result);

@@ -25,7 +25,8 @@ static bool is_asked(const char *name, size_t length)
 {
     static const char end[] = "_SOURCE", begin[] = "__STDC_WANT_";
     static const char *const others[] = {"_FILE_OFFSET_BITS", "_TIME_BITS"};
-    bool is = name[0] == '_' && length > strlen(end) && memcmp(name + length - strlen(end), end, strlen(end)) == 0;
+    bool is = name[0] == '_' && length > strlen(end) &&
+              memcmp(name + length - strlen(end), end, strlen(end)) == 0;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         is |= length == strlen(others[i]) && memcmp(name, others[i], length) == 0;
     return is || (length > strlen(begin) && memcmp(name, begin, strlen(begin)) == 0);
@@ -38,7 +39,8 @@ static void add_asked(inclusions_visit *visiting, CXCursor definition)
     CXFile file;
     unsigned begin, end;
     size_t size = 0;
-    if (clang_Cursor_isMacroFunctionLike(definition) || !unit_extent(definition, &file, &begin, &end))
+    if (clang_Cursor_isMacroFunctionLike(definition) ||
+        !unit_extent(definition, &file, &begin, &end))
         return;
     const char *text = clang_getFileContents(visiting->unit, file, &size);
     if (!text || end > size || memchr(text + begin, '\n', end - begin) ||

@@ -44,9 +44,9 @@ static const struct {
 };
 
 /* Those of them that leave to the next call, of the process, what this one has written. */
-static const char stateful_calls[] =
-    " rand srand random srandom initstate setstate drand48 lrand48 mrand48 srand48 seed48 lcong48 strtok setenv "
-    "putenv unsetenv setlocale localtime gmtime ctime asctime ";
+static const char stateful_calls[] = " rand srand random srandom initstate setstate drand48 "
+                                     "lrand48 mrand48 srand48 seed48 lcong48 strtok setenv "
+                                     "putenv unsetenv setlocale localtime gmtime ctime asctime ";
 
 /* Whether a name stands in a list of words; a word that ends in '*' is a beginning. */
 static bool in_list(const char *list, const char *name, size_t length)
@@ -111,7 +111,8 @@ static bool is_of_c(arena *memory, const char *name)
 {
     const size_t length = strlen(name);
     return strcmp(name, "strtold") == 0 || strncmp(name, "nexttoward", strlen("nexttoward")) == 0 ||
-           (length && name[length - 1] == 'l' && library_find(arena_text(memory, name, length - 1)));
+           (length && name[length - 1] == 'l' &&
+            library_find(arena_text(memory, name, length - 1)));
 }
 
 /* A call whose callee is no function's name. */
@@ -142,8 +143,8 @@ void refuse_call(refusal *state, CXCursor call)
     location place = unit_cursor_location(reader->unit, call);
     unsigned length = (unsigned)strlen(name);
     CXCursor definition = unit_definition(reader->unit, callee);
-    bool system = strcmp(symbol, library_name(symbol)) != 0 ||
-                  unit_in_system_header(callee) || unit_is_library(reader->unit, callee);
+    bool system = strcmp(symbol, library_name(symbol)) != 0 || unit_in_system_header(callee) ||
+                  unit_is_library(reader->unit, callee);
     bool user = !clang_Cursor_isNull(definition) && !unit_in_system_header(definition);
     bool builtin = strncmp(symbol, "__builtin_", strlen("__builtin_")) == 0;
     CXType type = clang_getCursorType(callee);

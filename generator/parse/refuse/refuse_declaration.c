@@ -41,7 +41,8 @@ bool refuse_is_complex_integer(CXType type)
 bool refuse_is_bit_int(const body_reader *reader, CXType type)
 {
     type = innermost(type);
-    return type.kind == CXType_Unexposed && strstr(unit_type_spelling(reader->unit, type), "_BitInt(");
+    return type.kind == CXType_Unexposed &&
+           strstr(unit_type_spelling(reader->unit, type), "_BitInt(");
 }
 
 bool refuse_is_variable_length(CXType type)
@@ -68,8 +69,7 @@ static void refuse_word(body_reader *reader, CXCursor declaration, const char *w
 {
     location name = unit_cursor_location(reader->unit, declaration);
     location place = cursor_token_place(reader->unit, declaration, word);
-    const char *found =
-        place.at == name.at ? unit_spelling(reader->unit, declaration) : word;
+    const char *found = place.at == name.at ? unit_spelling(reader->unit, declaration) : word;
     refuse_always(reader, place, (unsigned)strlen(found), "%s", reason);
 }
 
@@ -107,7 +107,8 @@ static void refuse_declared_type(refusal *state, CXCursor declaration, CXType ty
     CXType inside = innermost(type);
     clang_Type_visitFields(inside, refuse_field, state);
     refuse_part(reader, declaration, type);
-    if (inside.kind == CXType_Float16 || inside.kind == CXType_Half || inside.kind == CXType_BFloat16)
+    if (inside.kind == CXType_Float16 || inside.kind == CXType_Half ||
+        inside.kind == CXType_BFloat16)
         refuse_gpu(reader, unit_cursor_location(reader->unit, declaration),
                    (unsigned)strlen(unit_spelling(reader->unit, declaration)),
                    "the device compiler takes no 16-bit floating type; bodies compute in float");

@@ -72,8 +72,8 @@ static bool is_of_enumeration(refusal *state, CXCursor value, CXType enumeration
 static void refuse_here(refusal *state, CXCursor cursor, const char *reason)
 {
     location place = unit_cursor_location(state->reader->unit, cursor);
-    refuse_gpu(state->reader, place, (unsigned)strlen(cursor_text(state->reader->unit, cursor)), "%s",
-               reason);
+    refuse_gpu(state->reader, place, (unsigned)strlen(cursor_text(state->reader->unit, cursor)),
+               "%s", reason);
 }
 
 static enum CXChildVisitResult find_variable(CXCursor cursor, CXCursor parent, CXClientData found)
@@ -291,8 +291,8 @@ static enum CXChildVisitResult visit_element(CXCursor element, CXCursor parent, 
     designator_walk *walk = data;
     (void)parent;
     if (body_is_designated(element))
-        refuse_designator(walk->state, cursor_children(walk->state->reader->unit->memory, element), element,
-                          &walk->last);
+        refuse_designator(walk->state, cursor_children(walk->state->reader->unit->memory, element),
+                          element, &walk->last);
     return CXChildVisit_Continue;
 }
 

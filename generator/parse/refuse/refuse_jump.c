@@ -49,8 +49,7 @@ static void refuse_jump_past(refusal *state, const jump *at)
 {
     for (size_t i = 0; i < state->variable_count; i++) {
         const initialized *variable = &state->variables[i];
-        if (at->from < variable->end && variable->end <= at->to &&
-            at->to < variable->block_end) {
+        if (at->from < variable->end && variable->end <= at->to && at->to < variable->block_end) {
             refuse_gpu(state->reader, at->place, at->length,
                        "control jumps past the initializer of a variable");
             return;

@@ -77,11 +77,12 @@ void refuse_name(refusal *state, CXCursor at, const char *name)
 static void refuse_macro_name(refusal *state, CXCursor at, CXCursor declaration)
 {
     const enum CXCursorKind kind = clang_getCursorKind(declaration);
-    const bool is_own = kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FunctionDecl ||
-                        kind == CXCursor_FieldDecl;
+    const bool is_own = kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl ||
+                        kind == CXCursor_FunctionDecl || kind == CXCursor_FieldDecl;
     const char *name = unit_spelling(state->reader->unit, declaration);
     if (is_own && strncmp(name, "WEFT_", 5) == 0)
-        refuse_always(state->reader, unit_cursor_location(state->reader->unit, at), (unsigned)strlen(name),
+        refuse_always(state->reader, unit_cursor_location(state->reader->unit, at),
+                      (unsigned)strlen(name),
                       "'%s' is a word in the C that is generated; choose another name", name);
 }
 
@@ -91,7 +92,8 @@ static void refuse_type_variable(refusal *state, CXCursor at, CXCursor declarati
     body_reader *reader = state->reader;
     const source_file *source = reader->unit->source;
     const char *name = unit_spelling(reader->unit, declaration);
-    if (source && is_among(source->typevars, source->typevar_count, name) && !types_is_typevar(declaration))
+    if (source && is_among(source->typevars, source->typevar_count, name) &&
+        !types_is_typevar(declaration))
         refuse_always(reader, unit_cursor_location(reader->unit, at), (unsigned)strlen(name),
                       "'%s' is a type variable; choose another name here", name);
 }

@@ -40,8 +40,8 @@ static size_t add_index(body_reader *reader, ir_expression *node, cursor_list pa
     ir_designator step = {0};
     bool known = body_constant(parts.items[i], &step.first), told = true;
     step.last = step.first;
-    bool more = i + 2 < parts.count &&
-                clang_getCursorKind(parts.items[i + 1]) != CXCursor_MemberRef;
+    bool more =
+        i + 2 < parts.count && clang_getCursorKind(parts.items[i + 1]) != CXCursor_MemberRef;
     if (known && more && is_range(reader, parts.items[i], parts.items[i + 1], &told))
         known = body_constant(parts.items[++i], &step.last);
     *ARENA_PUSH(reader->unit->memory, node->designators, node->designator_count) = step;

@@ -262,8 +262,7 @@ static ir_expression *read_unexposed(body_reader *reader, CXCursor cursor)
     CXCursor inner;
     if (cursor_is_conversion(cursor, &inner))
         return read_conversion(reader, cursor, inner, true);
-    ir_expression *element =
-        body_is_designated(cursor) ? body_designated(reader, cursor) : NULL;
+    ir_expression *element = body_is_designated(cursor) ? body_designated(reader, cursor) : NULL;
     return element ? element
                    : new_text(reader, cursor, "an expression that libclang does not show");
 }

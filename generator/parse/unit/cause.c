@@ -3,8 +3,8 @@
 #include <string.h>
 
 static const char *const macros[] = {
-    "WEFT_TYPEVAR", "WEFT_VECTORIZE", "WEFT_GUVECTORIZE",
-    "WEFT_REDUCE",  "WEFT_NAME",      "WEFT_OPTIONS", "WEFT_STATUS",
+    "WEFT_TYPEVAR", "WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE",
+    "WEFT_NAME",    "WEFT_OPTIONS",   "WEFT_STATUS",
 };
 enum { TYPEVAR, MACRO_COUNT = sizeof macros / sizeof *macros };
 
@@ -93,8 +93,7 @@ static bool is_cause(const parse_unit *unit, const token_list *tokens, unsigned 
         cause->text = "a ';' must follow WEFT_TYPEVAR(…)";
         at = find_unended(tokens, index);
     }
-    cause->place =
-        unit_location(unit, clang_getTokenLocation(tokens->unit, tokens->items[at]));
+    cause->place = unit_location(unit, clang_getTokenLocation(tokens->unit, tokens->items[at]));
     return at > 0 || !defined[macro];
 }
 
@@ -117,8 +116,7 @@ bool cause_find(const parse_unit *unit, deferred_error *cause)
     clang_tokenize(unit->unit, whole, &tokens.items, &tokens.count);
     for (unsigned i = 0; i < tokens.count && !found; i++)
         found = clang_getTokenKind(tokens.items[i]) == CXToken_Identifier &&
-                is_cause(unit, &tokens, i, defined, cause) &&
-                !is_directive(text, cause->place.at);
+                is_cause(unit, &tokens, i, defined, cause) && !is_directive(text, cause->place.at);
     clang_disposeTokens(unit->unit, tokens.items, tokens.count);
     return found;
 }

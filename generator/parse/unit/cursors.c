@@ -44,8 +44,7 @@ const char *cursor_file_text(CXCursor cursor, CXFile file, size_t *size)
     return clang_getFileContents(clang_Cursor_getTranslationUnit(cursor), file, size);
 }
 
-location cursor_offset_place(const parse_unit *unit, CXCursor cursor, CXFile file,
-                             unsigned offset)
+location cursor_offset_place(const parse_unit *unit, CXCursor cursor, CXFile file, unsigned offset)
 {
     CXTranslationUnit whole = clang_Cursor_getTranslationUnit(cursor);
     return unit_location(unit, clang_getLocationForOffset(whole, file, offset));
@@ -80,15 +79,13 @@ static size_t skip_comment(const char *text, size_t at, size_t end)
 }
 
 /* The offset of a binary operator: between its operands, past blanks, comments and parentheses. */
-static bool find_operator(const parse_unit *unit, CXCursor cursor, CXFile *file,
-                          unsigned *offset)
+static bool find_operator(const parse_unit *unit, CXCursor cursor, CXFile *file, unsigned *offset)
 {
     cursor_list operands = cursor_expressions(unit->memory, cursor);
     CXFile other;
     unsigned begin, end, ignored;
     size_t size;
-    if (operands.count != 2 ||
-        !unit_extent(operands.items[0], file, &ignored, &begin) ||
+    if (operands.count != 2 || !unit_extent(operands.items[0], file, &ignored, &begin) ||
         !unit_extent(operands.items[1], &other, &end, &ignored) ||
         !clang_File_isEqual(*file, other))
         return false;

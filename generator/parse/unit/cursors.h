@@ -20,8 +20,7 @@ cursor_list cursor_expressions(arena *memory, CXCursor parent);
 /* Where a cursor's own token stands: an operator, a callee's name, a declared name. */
 location cursor_place(const parse_unit *unit, CXCursor cursor);
 /* The place of an offset in the file of a cursor. */
-location cursor_offset_place(const parse_unit *unit, CXCursor cursor, CXFile file,
-                             unsigned offset);
+location cursor_offset_place(const parse_unit *unit, CXCursor cursor, CXFile file, unsigned offset);
 /* The source text of a cursor's extent; "" if it has none. */
 const char *cursor_text(const parse_unit *unit, CXCursor cursor);
 /* The text of the file a cursor stands in, from its beginning. NULL if unknown. */

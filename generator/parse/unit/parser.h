@@ -13,7 +13,7 @@ typedef struct deferred_error {
     unsigned length;
     const char *text;
     bool is_inside; /* the text of the unit's own file, at place.at */
-    bool covered; /* some binding's reading judged the function it lies in */
+    bool covered;   /* some binding's reading judged the function it lies in */
 } deferred_error;
 
 /* One --source file. */
@@ -35,7 +35,8 @@ typedef struct parser {
     size_t source_count;
     bool sources_are_read;
     definitions foreign; /* what the --source files define */
-    const char **own_headers; /* in the system's folders, as they are included, but not the system's */
+    const char *
+        *own_headers; /* in the system's folders, as they are included, but not the system's */
     size_t own_header_count;
     helper_list helpers;
     written_list written;

@@ -87,7 +87,8 @@ const char *text_edited(const parse_unit *unit, CXFile file, unsigned begin, uns
 void growing_add(growing_text *to, const char *text, size_t length)
 {
     if (length >= to->room - to->length) {
-        size_t room = 2 * to->room > to->length + length + 1 ? 2 * to->room : to->length + length + 256;
+        size_t room =
+            2 * to->room > to->length + length + 1 ? 2 * to->room : to->length + length + 256;
         char *fresh = arena_array(to->memory, room, 1);
         if (to->length)
             memcpy(fresh, to->text, to->length);

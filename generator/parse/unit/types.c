@@ -331,10 +331,9 @@ bool types_parameter(parse_unit *unit, CXCursor cursor, const char *name, parame
     }
     CXType base = clang_getCanonicalType(element);
     /* The canonical form of an array carries what qualifies its elements. */
-    result->is_const =
-        clang_isConstQualifiedType(base) ||
-        (canonical.kind != CXType_Pointer && result->kind != PARAMETER_SCALAR &&
-         clang_isConstQualifiedType(canonical));
+    result->is_const = clang_isConstQualifiedType(base) ||
+                       (canonical.kind != CXType_Pointer && result->kind != PARAMETER_SCALAR &&
+                        clang_isConstQualifiedType(canonical));
     result->is_volatile = result->kind == PARAMETER_POINTER && clang_isVolatileQualifiedType(base);
     result->type = types_scalar(unit, element);
     if (result->type.dtype != WEFT_NONE)
@@ -344,8 +343,8 @@ bool types_parameter(parse_unit *unit, CXCursor cursor, const char *name, parame
     if (base.kind == CXType_LongDouble)
         return refuse(unit, result, "long double is no dtype; use double");
     const bool is_address = canonical.kind == CXType_Pointer &&
-                            (base.kind == CXType_FunctionProto || base.kind == CXType_FunctionNoProto ||
-                             base.kind == CXType_Void);
+                            (base.kind == CXType_FunctionProto ||
+                             base.kind == CXType_FunctionNoProto || base.kind == CXType_Void);
     return refuse(unit, result,
                   arena_format(unit->memory, "type '%s' is no dtype%s", result->type.spelling,
                                is_address ? "; if it is always the same, write "

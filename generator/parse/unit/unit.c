@@ -28,7 +28,8 @@ const char *unit_type_spelling(const parse_unit *unit, CXType type)
 static location stand_in(const parse_unit *unit, location place)
 {
     const source_file *source = unit->source;
-    if (!source || !source->stage_count || place.offset <= unit->text_end || strcmp(place.file, source->path) != 0)
+    if (!source || !source->stage_count || place.offset <= unit->text_end ||
+        strcmp(place.file, source->path) != 0)
         return (location){0};
     size_t end = unit->text_end + 1, stage = 0;
     while (stage + 1 < source->stage_count &&

@@ -70,8 +70,9 @@ typedef struct parse_unit {
     written_list *written;
     bool gpu_required; /* gpu was asked for by name: what it cannot take is an error */
     bool gpu_ignored;  /* gpu is no target: what it cannot take is not said */
-    const source_file *source; /* that is read again, whose made-up functions stand behind its text; or NULL */
-    unsigned text_end;         /* bytes of that text, where there are such functions */
+    const source_file
+        *source; /* that is read again, whose made-up functions stand behind its text; or NULL */
+    unsigned text_end; /* bytes of that text, where there are such functions */
 } parse_unit;
 
 /* A cursor's spelling, copied into the arena. */

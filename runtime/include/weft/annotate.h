@@ -13,12 +13,12 @@
 #ifdef WEFT_GENERATOR
 
 #define WEFT_ANNOTATE_(kind, ...) __attribute__((annotate("weft." kind " " #__VA_ARGS__)))
-#define WEFT_VECTORIZE(...) WEFT_ANNOTATE_("vectorize", __VA_ARGS__)
-#define WEFT_GUVECTORIZE(...) WEFT_ANNOTATE_("guvectorize", __VA_ARGS__)
-#define WEFT_REDUCE(...) WEFT_ANNOTATE_("reduce", __VA_ARGS__)
-#define WEFT_NAME(...) WEFT_ANNOTATE_("name", __VA_ARGS__)
-#define WEFT_OPTIONS(...) WEFT_ANNOTATE_("options", __VA_ARGS__)
-#define WEFT_STATUS(...) WEFT_ANNOTATE_("status", __VA_ARGS__)
+#define WEFT_VECTORIZE(...)       WEFT_ANNOTATE_("vectorize", __VA_ARGS__)
+#define WEFT_GUVECTORIZE(...)     WEFT_ANNOTATE_("guvectorize", __VA_ARGS__)
+#define WEFT_REDUCE(...)          WEFT_ANNOTATE_("reduce", __VA_ARGS__)
+#define WEFT_NAME(...)            WEFT_ANNOTATE_("name", __VA_ARGS__)
+#define WEFT_OPTIONS(...)         WEFT_ANNOTATE_("options", __VA_ARGS__)
+#define WEFT_STATUS(...)          WEFT_ANNOTATE_("status", __VA_ARGS__)
 #ifdef WEFT_REBIND /* a later reading: the generator says what each type variable stands for */
 #define WEFT_TYPEVAR(T) typedef WEFT_BOUND_##T T __attribute__((annotate("weft.typevar")))
 #else

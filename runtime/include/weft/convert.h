@@ -95,8 +95,10 @@ WEFT_CONVERSION float weft_between_float(float value, float low, float most)
 #endif
     if (!is_by_size)
         value = value > low ? value : low;
-    const int32_t bits = (int32_t)weft_bits_of_float(value), most_bits = (int32_t)weft_bits_of_float(most);
-    const uint32_t size = (uint32_t)(bits < most_bits ? bits : most_bits), low_size = weft_bits_of_float(low);
+    const int32_t bits = (int32_t)weft_bits_of_float(value),
+                  most_bits = (int32_t)weft_bits_of_float(most);
+    const uint32_t size = (uint32_t)(bits < most_bits ? bits : most_bits),
+                   low_size = weft_bits_of_float(low);
     return weft_float_of_bits(is_by_size && low_size < size ? low_size : size);
 #endif
 }
@@ -104,7 +106,8 @@ WEFT_CONVERSION float weft_between_float(float value, float low, float most)
 WEFT_CONVERSION double weft_between_double(double value, double low, double most)
 {
     value = value > low ? value : low;
-#if defined(__clang__) || (defined(__x86_64__) && !defined(__SSE4_2__)) /* which compares no vectors of 64 bits */
+#if defined(__clang__) || \
+    (defined(__x86_64__) && !defined(__SSE4_2__)) /* which compares no vectors of 64 bits */
     return value < most ? value : most;
 #else
     int64_t bits, most_bits;
@@ -153,9 +156,10 @@ static float weft_infinity __attribute__((__used__)) = __builtin_inff();
         return value < above ? (low) == 0 ? (type)value : WEFT_WHOLE(type, value)                \
                              : (type)(UINT64_MAX >> (64 - (digits)));                            \
     }
-#define WEFT_SATURATE_i(name, type, digits)                                                   \
-    WEFT_SATURATE(name, type, double, 53, (double)(UINT64_C(1) << ((digits)-1)) * -2, digits) \
-    WEFT_SATURATE(name##_of_float, type, float, 24, (float)(UINT64_C(1) << ((digits)-1)) * -2, digits)
+#define WEFT_SATURATE_i(name, type, digits)                                                    \
+    WEFT_SATURATE(name, type, double, 53, (double)(UINT64_C(1) << ((digits)-1)) * -2, digits)  \
+    WEFT_SATURATE(name##_of_float, type, float, 24, (float)(UINT64_C(1) << ((digits)-1)) * -2, \
+                  digits)
 #define WEFT_SATURATE_u(name, type, digits)            \
     WEFT_SATURATE(name, type, double, 53, 0.0, digits) \
     WEFT_SATURATE(name##_of_float, type, float, 24, 0.0f, digits)

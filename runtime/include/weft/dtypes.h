@@ -52,7 +52,7 @@ typedef enum weft_dtype {
 #define WEFT_DTYPE_ENUM(ENUM, ...) WEFT_##ENUM,
     WEFT_DTYPES(WEFT_DTYPE_ENUM)
 #undef WEFT_DTYPE_ENUM
-    WEFT_DTYPE_END /* one past the last dtype */
+        WEFT_DTYPE_END /* one past the last dtype */
 } weft_dtype;
 
 #endif

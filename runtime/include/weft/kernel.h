@@ -56,9 +56,10 @@ typedef struct weft_rows {
 enum weft_rows_flags {
     /* A hint, which changes no result: what a row reads as operand 0 is what the row before it wrote. */
     WEFT_ROWS_CHAIN = 1,
-    WEFT_ROWS_FOLD = 2, /* of kernels that have the shape alone: so many elements as dimensions[1] says become one, by
+    WEFT_ROWS_FOLD =
+        2, /* of kernels that have the shape alone: so many elements as dimensions[1] says become one, by
                            halves: four or eight that lie as far apart as operands 0 and 1, or a whole */
-    WEFT_ROWS_FAR = 4   /* a hint: what is read lies beyond the near caches */
+    WEFT_ROWS_FAR = 4 /* a hint: what is read lies beyond the near caches */
 };
 
 /* A whole: a power of two of elements side by side, within these limits. */
@@ -80,7 +81,7 @@ typedef enum weft_target {
 #define WEFT_TARGET_ENUM(ENUM, name, kernels) WEFT_##ENUM,
     WEFT_TARGETS(WEFT_TARGET_ENUM)
 #undef WEFT_TARGET_ENUM
-    WEFT_TARGET_END /* one past the last target */
+        WEFT_TARGET_END /* one past the last target */
 } weft_target;
 
 /* Instruction sets that a generated .c is compiled for, one table of kernels each. */
@@ -161,10 +162,10 @@ typedef enum weft_finish_step {
     WEFT_FINISH_ADD,
     WEFT_FINISH_SUBTRACT,
     WEFT_FINISH_MULTIPLY,
-    WEFT_FINISH_DIVIDE,     /* not of integers */
-    WEFT_FINISH_MAXIMUM,    /* fmax and fmin of C; of real floating numbers */
+    WEFT_FINISH_DIVIDE,  /* not of integers */
+    WEFT_FINISH_MAXIMUM, /* fmax and fmin of C; of real floating numbers */
     WEFT_FINISH_MINIMUM,
-    WEFT_FINISH_LESS,       /* of four, x y u v: x < y ? u : v; not of complex numbers */
+    WEFT_FINISH_LESS, /* of four, x y u v: x < y ? u : v; not of complex numbers */
     WEFT_FINISH_LESS_EQUAL,
     WEFT_FINISH_EQUAL,
     WEFT_FINISH_STEP_COUNT
@@ -195,8 +196,9 @@ typedef struct weft_contraction {
     uint8_t conjugated;                      /* bit 0: A, bit 1: B, of complex elements */
     uint8_t dtype;                           /* weft_dtype of the sum */
     uint8_t product; /* dtype that products become first, narrower than the sum's; 0: the sum's */
-    uint8_t subtracted; /* products are taken away, not added; only where product is 0 or floating */
-    uint8_t starts;     /* the sum starts at terms[0] instead of at zero */
+    uint8_t
+        subtracted; /* products are taken away, not added; only where product is 0 or floating */
+    uint8_t starts; /* the sum starts at terms[0] instead of at zero */
     uint8_t term_count;
     const weft_term *terms;
     const weft_finish *finish; /* NULL: the sum itself is stored */
@@ -231,7 +233,8 @@ enum weft_ufunc_flags {
     WEFT_UFUNC_WIDENING = 32,  /* bool and integers below 64 bits are reduced in 64 bits, 16-bit
                                   floats in float32 */
     WEFT_UFUNC_OPTIONAL = 64,  /* some dimension may be missing */
-    WEFT_UFUNC_SERIAL = 128,   /* it has a state: items one after the other in their order, on one thread
+    WEFT_UFUNC_SERIAL =
+        128, /* it has a state: items one after the other in their order, on one thread
                                   at a time, hosts only */
     /* Of team_dimensions, where neither is set, the number of threads decides the order of sums: */
     WEFT_UFUNC_TEAM_EXACT = 256, /* no bit depends on which threads share a walk */
@@ -283,14 +286,16 @@ struct weft_ufunc {
     uint32_t
         kept_outputs; /* bit i: a kernel may leave elements of operand i, an output, as they are,
                               or read them first: it is handed what was there, or 0 */
-    uint32_t free_dimensions;    /* bit d: every index along dimension d is computed by itself, so that it
+    uint32_t
+        free_dimensions; /* bit d: every index along dimension d is computed by itself, so that it
                                     may be an item of its own, with that dimension 1 */
-    uint32_t team_dimensions;    /* bit d: a team of threads may share the walks along dimension d */
-    uint32_t team_again;         /* bit d: of these, walked more than once */
-    uint32_t code_count;         /* 0: no output is a status */
-    uint32_t code_operand;       /* the output of integers that is it */
-    const weft_code *codes;      /* of a number the first that has it; one that none has says nothing */
-    const char *const *fields;   /* per operand: "pmt, eb[3], em", the members of the C structure that its
+    uint32_t team_dimensions; /* bit d: a team of threads may share the walks along dimension d */
+    uint32_t team_again;      /* bit d: of these, walked more than once */
+    uint32_t code_count;      /* 0: no output is a status */
+    uint32_t code_operand;    /* the output of integers that is it */
+    const weft_code *codes; /* of a number the first that has it; one that none has says nothing */
+    const char *const
+        *fields; /* per operand: "pmt, eb[3], em", the members of the C structure that its
                                     last core axis is; NULL: none is one, or this operand is not */
     const struct weft_array *const *defaults; /* per input: what it is where a call leaves it out, a
                                     number, of the last inputs; NULL: none is left out, or this one is not */

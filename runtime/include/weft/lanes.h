@@ -34,7 +34,8 @@
 #else
 #define WEFT_LANES_WIDE 0
 #endif
-#if defined(__FMA__) || defined(__AVX512F__) || defined(__ARM_FEATURE_FMA) || defined(WEFT_LIBRARY_MATH)
+#if defined(__FMA__) || defined(__AVX512F__) || defined(__ARM_FEATURE_FMA) || \
+    defined(WEFT_LIBRARY_MATH)
 #define WEFT_LANES_FUSE 1
 #else
 #define WEFT_LANES_FUSE 0
@@ -55,27 +56,27 @@
 
 /* A function of vectors that stands in the place of its calls; one that is too large for that. */
 #define WEFT_LANES_FUNCTION WEFT_FUNCTION WEFT_ALWAYS_INLINE
-#define WEFT_LANES_APART WEFT_FUNCTION __attribute__((__noinline__))
+#define WEFT_LANES_APART    WEFT_FUNCTION __attribute__((__noinline__))
 
 /* ---- names ---- */
 
-#define WEFT_LANES WEFT_LANES_BY(WEFT_LANE_BITS)
-#define WEFT_LANES_BY(bits) WEFT_LANES_BY_(bits)
+#define WEFT_LANES           WEFT_LANES_BY(WEFT_LANE_BITS)
+#define WEFT_LANES_BY(bits)  WEFT_LANES_BY_(bits)
 #define WEFT_LANES_BY_(bits) WEFT_LANES_##bits
 /* A name that ends in the number of lanes. */
-#define WEFT_LANES_NAME(begin) WEFT_LANES_NAME_(begin, WEFT_LANES)
-#define WEFT_LANES_NAME_(begin, lanes) WEFT_LANES_NAME__(begin, lanes)
+#define WEFT_LANES_NAME(begin)          WEFT_LANES_NAME_(begin, WEFT_LANES)
+#define WEFT_LANES_NAME_(begin, lanes)  WEFT_LANES_NAME__(begin, lanes)
 #define WEFT_LANES_NAME__(begin, lanes) begin##lanes
 /* A name with the number of bits in it. */
-#define WEFT_BITS_NAME(begin) WEFT_BITS_NAME_(begin, WEFT_LANE_BITS)
-#define WEFT_BITS_NAME_(begin, bits) WEFT_BITS_NAME__(begin, bits)
+#define WEFT_BITS_NAME(begin)         WEFT_BITS_NAME_(begin, WEFT_LANE_BITS)
+#define WEFT_BITS_NAME_(begin, bits)  WEFT_BITS_NAME__(begin, bits)
 #define WEFT_BITS_NAME__(begin, bits) begin##bits##x
 
 /* A vector; a mask, -1 in each lane that is meant. */
 #define WEFT_V(element) WEFT_LANES_NAME(weft_##element##x)
-#define WEFT_MASK WEFT_LANES_NAME(WEFT_BITS_NAME(weft_i))
-#define WEFT_NONE ((WEFT_MASK){0})
-#define WEFT_ALL (~(WEFT_MASK){0})
+#define WEFT_MASK       WEFT_LANES_NAME(WEFT_BITS_NAME(weft_i))
+#define WEFT_NONE       ((WEFT_MASK){0})
+#define WEFT_ALL        (~(WEFT_MASK){0})
 
 /* For each vector v. */
 #define WEFT_VECTORS _Pragma("GCC unroll 8") for (int v = 0; v < WEFT_VECTOR_COUNT; v++)
@@ -129,41 +130,38 @@ WEFT_VECTOR_INLINE weft_i64x2 weft_double_2(weft_i32x2 mask)
 }
 
 /* X(bits, element, its mask, lanes) */
-#define WEFT_LANES_MASKS(X, bits, lanes)                                                     \
-    X(bits, i8, i8, lanes) X(bits, u8, i8, lanes)                                            \
-    X(bits, i16, i16, lanes) X(bits, u16, i16, lanes)
-#define WEFT_LANES_SAME(X, bits, lanes, integer, number, real)                               \
+#define WEFT_LANES_MASKS(X, bits, lanes) \
+    X(bits, i8, i8, lanes) X(bits, u8, i8, lanes) X(bits, i16, i16, lanes) X(bits, u16, i16, lanes)
+#define WEFT_LANES_SAME(X, bits, lanes, integer, number, real) \
     X(bits, integer, integer, lanes) X(bits, number, integer, lanes) X(bits, real, integer, lanes)
 
 /* weft_is_64_f32x4: the mask that goes with elements as that of 64 bits; weft_as_64_f32x4: back. */
-#define WEFT_LANES_MASK(bits, element, mask, lanes)                                          \
-    WEFT_VECTOR_INLINE weft_i##bits##x##lanes weft_is_##bits##_##element##x##lanes(          \
-        weft_##mask##x##lanes from)                                                          \
-    {                                                                                        \
-        return __builtin_convertvector(from, weft_i##bits##x##lanes);                        \
-    }                                                                                        \
-    WEFT_VECTOR_INLINE weft_##mask##x##lanes weft_as_##bits##_##element##x##lanes(           \
-        weft_i##bits##x##lanes from)                                                         \
-    {                                                                                        \
-        return __builtin_convertvector(from, weft_##mask##x##lanes);                         \
+#define WEFT_LANES_MASK(bits, element, mask, lanes)                                 \
+    WEFT_VECTOR_INLINE weft_i##bits##x##lanes weft_is_##bits##_##element##x##lanes( \
+        weft_##mask##x##lanes from)                                                 \
+    {                                                                               \
+        return __builtin_convertvector(from, weft_i##bits##x##lanes);               \
+    }                                                                               \
+    WEFT_VECTOR_INLINE weft_##mask##x##lanes weft_as_##bits##_##element##x##lanes(  \
+        weft_i##bits##x##lanes from)                                                \
+    {                                                                               \
+        return __builtin_convertvector(from, weft_##mask##x##lanes);                \
     }
-#define WEFT_LANES_HALF(bits, element, mask, lanes)                                          \
-    WEFT_VECTOR_INLINE weft_i64x##lanes weft_is_64_##element##x##lanes(                      \
-        weft_i32x##lanes from)                                                               \
-    {                                                                                        \
-        return weft_double_##lanes(from);                                                    \
-    }                                                                                        \
-    WEFT_VECTOR_INLINE weft_i32x##lanes weft_as_64_##element##x##lanes(                      \
-        weft_i64x##lanes from)                                                               \
-    {                                                                                        \
-        return weft_halve_##lanes(from);                                                     \
+#define WEFT_LANES_HALF(bits, element, mask, lanes)                                           \
+    WEFT_VECTOR_INLINE weft_i64x##lanes weft_is_64_##element##x##lanes(weft_i32x##lanes from) \
+    {                                                                                         \
+        return weft_double_##lanes(from);                                                     \
+    }                                                                                         \
+    WEFT_VECTOR_INLINE weft_i32x##lanes weft_as_64_##element##x##lanes(weft_i64x##lanes from) \
+    {                                                                                         \
+        return weft_halve_##lanes(from);                                                      \
     }
-#define WEFT_LANES_OF_64(lanes)                                                              \
-    WEFT_LANES_MASKS(WEFT_LANES_MASK, 64, lanes)                                             \
-    WEFT_LANES_SAME(WEFT_LANES_MASK, 64, lanes, i64, u64, f64)                               \
+#define WEFT_LANES_OF_64(lanes)                                \
+    WEFT_LANES_MASKS(WEFT_LANES_MASK, 64, lanes)               \
+    WEFT_LANES_SAME(WEFT_LANES_MASK, 64, lanes, i64, u64, f64) \
     WEFT_LANES_SAME(WEFT_LANES_HALF, 64, lanes, i32, u32, f32)
-#define WEFT_LANES_OF_32(lanes)                                                              \
-    WEFT_LANES_MASKS(WEFT_LANES_MASK, 32, lanes)                                             \
+#define WEFT_LANES_OF_32(lanes)                  \
+    WEFT_LANES_MASKS(WEFT_LANES_MASK, 32, lanes) \
     WEFT_LANES_SAME(WEFT_LANES_MASK, 32, lanes, i32, u32, f32)
 #if defined(__AVX512F__)
 WEFT_LANES_OF_64(8)
@@ -183,36 +181,38 @@ WEFT_LANES_OF_32(4)
 #undef WEFT_LANES_SAME
 
 /* "weft_is_64_f32x4" of "weft_is_" and "_f32x" */
-#define WEFT_MASK_NAME(begin, end) WEFT_MASK_NAME_(begin, WEFT_LANE_BITS, end)
-#define WEFT_MASK_NAME_(begin, bits, end) WEFT_MASK_NAME__(begin, bits, end)
+#define WEFT_MASK_NAME(begin, end)         WEFT_MASK_NAME_(begin, WEFT_LANE_BITS, end)
+#define WEFT_MASK_NAME_(begin, bits, end)  WEFT_MASK_NAME__(begin, bits, end)
 #define WEFT_MASK_NAME__(begin, bits, end) begin##bits##end
 
 /* What a comparison of elements gives as a mask; that of scalars; a mask as the numbers 0 and 1. */
 #define WEFT_IS(element, comparison) \
     WEFT_LANES_NAME(WEFT_MASK_NAME(weft_is_, _##element##x))(comparison)
 #define WEFT_TRUE(scalar) ((scalar) ? WEFT_ALL : WEFT_NONE)
-#define WEFT_TRUTH(element, mask) \
-    ((WEFT_LANES_NAME(weft_##element##x))WEFT_LANES_NAME(WEFT_MASK_NAME(weft_as_, _##element##x))(mask) & 1)
+#define WEFT_TRUTH(element, mask)                                                                  \
+    ((WEFT_LANES_NAME(weft_##element##x))WEFT_LANES_NAME(WEFT_MASK_NAME(weft_as_, _##element##x))( \
+         mask) &                                                                                   \
+     1)
 /* Whether a mask has a lane; whether an array of masks has one. */
 #define WEFT_HAS_LANE(mask) WEFT_LANES_NAME(WEFT_BITS_NAME(weft_any_i))(mask)
-#define WEFT_ANY(masks)                                                       \
-    __extension__({                                                           \
-        WEFT_MASK any_ = (masks)[0];                                          \
-        _Pragma("GCC unroll 8") for (int k_ = 1; k_ < WEFT_VECTOR_COUNT; k_++) \
-            any_ |= (masks)[k_];                                              \
-        WEFT_LANES_NAME(WEFT_BITS_NAME(weft_any_i))(any_);                    \
+#define WEFT_ANY(masks)                                                                \
+    __extension__({                                                                    \
+        WEFT_MASK any_ = (masks)[0];                                                   \
+        _Pragma("GCC unroll 8") for (int k_ = 1; k_ < WEFT_VECTOR_COUNT; k_++) any_ |= \
+            (masks)[k_];                                                               \
+        WEFT_LANES_NAME(WEFT_BITS_NAME(weft_any_i))(any_);                             \
     })
 
 /* Whether a loop goes on whose lanes take other items: until nobody is in it, or, where that is not waited for, until
  * no vector has anybody at some place. That is as quickly asked as the first, and of items that leave at random so
  * many have gone by then that half of the lanes are free. Counts the rounds. */
-#define WEFT_STAY(masks, to_end, rounds)                                      \
-    __extension__({                                                           \
-        ++*(rounds);                                                          \
-        WEFT_MASK stay_ = (masks)[0];                                         \
-        _Pragma("GCC unroll 8") for (int k_ = 1; k_ < WEFT_VECTOR_COUNT; k_++) \
-            stay_ |= (masks)[k_];                                             \
-        (to_end) ? WEFT_HAS_LANE(stay_) : !WEFT_HAS_LANE(~stay_);             \
+#define WEFT_STAY(masks, to_end, rounds)                                                \
+    __extension__({                                                                     \
+        ++*(rounds);                                                                    \
+        WEFT_MASK stay_ = (masks)[0];                                                   \
+        _Pragma("GCC unroll 8") for (int k_ = 1; k_ < WEFT_VECTOR_COUNT; k_++) stay_ |= \
+            (masks)[k_];                                                                \
+        (to_end) ? WEFT_HAS_LANE(stay_) : !WEFT_HAS_LANE(~stay_);                       \
     })
 
 /* A value that is evaluated where a mask has a lane, else 0. */
@@ -225,15 +225,16 @@ WEFT_LANES_OF_32(4)
     })
 
 /* a where the mask is, else b. */
-#define WEFT_SELECT(element, mask, a, b)             \
-    WEFT_LANES_NAME(weft_select_##element##x)        \
+#define WEFT_SELECT(element, mask, a, b)      \
+    WEFT_LANES_NAME(weft_select_##element##x) \
     (WEFT_LANES_NAME(WEFT_MASK_NAME(weft_as_, _##element##x))(mask), a, b)
 
 /* A number and 1 more, or less, where the mask is: it is -1 there. */
-#define WEFT_UP(element, mask, number) ((number) - WEFT_MASK_OF(element, mask))
+#define WEFT_UP(element, mask, number)   ((number)-WEFT_MASK_OF(element, mask))
 #define WEFT_DOWN(element, mask, number) ((number) + WEFT_MASK_OF(element, mask))
-#define WEFT_MASK_OF(element, mask)            \
-    ((WEFT_LANES_NAME(weft_##element##x))WEFT_LANES_NAME(WEFT_MASK_NAME(weft_as_, _##element##x))(mask))
+#define WEFT_MASK_OF(element, mask)                                                                \
+    ((WEFT_LANES_NAME(weft_##element##x))WEFT_LANES_NAME(WEFT_MASK_NAME(weft_as_, _##element##x))( \
+        mask))
 
 /* ---- values ---- */
 
@@ -258,17 +259,16 @@ typedef float weft_f32;
 typedef double weft_f64;
 
 /* What C makes of `value`, in which l is a lane, in the lanes of a mask; 0 in others. */
-#define WEFT_LANEWISE(element, mask, value)                         \
-    __extension__({                                                 \
-        union {                                                     \
-            WEFT_LANES_NAME(weft_##element##x) whole;               \
-            weft_##element lane[WEFT_LANES];                        \
-        } made_ = {{0}};                                            \
-        const WEFT_MASK now_ = (mask);                              \
-        _Pragma("GCC unroll 1") for (int l = 0; l < WEFT_LANES; l++) \
-            if (now_[l])                                            \
-                made_.lane[l] = (value);                            \
-        made_.whole;                                                \
+#define WEFT_LANEWISE(element, mask, value)                                                       \
+    __extension__({                                                                               \
+        union {                                                                                   \
+            WEFT_LANES_NAME(weft_##element##x) whole;                                             \
+            weft_##element lane[WEFT_LANES];                                                      \
+        } made_ = {{0}};                                                                          \
+        const WEFT_MASK now_ = (mask);                                                            \
+        _Pragma("GCC unroll 1") for (int l = 0; l < WEFT_LANES; l++) if (now_[l]) made_.lane[l] = \
+            (value);                                                                              \
+        made_.whole;                                                                              \
     })
 /* A function of the C library by its twin of vectors; where tests want C's own bits, lane by lane. */
 #if defined(WEFT_LIBRARY_MATH)
@@ -278,12 +278,12 @@ typedef double weft_f64;
     WEFT_LANES_NAME(weft_##function##_##element##x) vectors
 #endif
 /* The same, of a statement. */
-#define WEFT_EACH_LANE(mask, statement)                             \
-    {                                                               \
-        const WEFT_MASK now_ = (mask);                              \
-        for (int l = 0; l < WEFT_LANES; l++)                        \
-            if (now_[l])                                            \
-                statement;                                          \
+#define WEFT_EACH_LANE(mask, statement)      \
+    {                                        \
+        const WEFT_MASK now_ = (mask);       \
+        for (int l = 0; l < WEFT_LANES; l++) \
+            if (now_[l])                     \
+                statement;                   \
     }
 
 /* A function of the C library of complex numbers by its twin: a + ib becomes real + i imaginary. */
@@ -296,11 +296,11 @@ typedef double weft_f64;
 #endif
 
 /* Takes a complex number apart. */
-#define WEFT_HALVES(number, real, imaginary)                  \
-    {                                                         \
-        const __typeof__(number) number_ = (number);          \
-        (real) = __extension__ __real__ number_;              \
-        (imaginary) = __extension__ __imag__ number_;         \
+#define WEFT_HALVES(number, real, imaginary)          \
+    {                                                 \
+        const __typeof__(number) number_ = (number);  \
+        (real) = __extension__ __real__ number_;      \
+        (imaginary) = __extension__ __imag__ number_; \
     }
 /* The complex quotients of gcc and clang are Smith's, but for divisors whose parts are of a size. */
 #if defined(__clang__)
@@ -309,46 +309,46 @@ typedef double weft_f64;
 #define WEFT_TIES_ARE_LARGER 0
 #endif
 
-#define WEFT_TO_i8 weft_to_int8
+#define WEFT_TO_i8  weft_to_int8
 #define WEFT_TO_i16 weft_to_int16
 #define WEFT_TO_i32 weft_to_int32
 #define WEFT_TO_i64 weft_to_int64
-#define WEFT_TO_u8 weft_to_uint8
+#define WEFT_TO_u8  weft_to_uint8
 #define WEFT_TO_u16 weft_to_uint16
 #define WEFT_TO_u32 weft_to_uint32
 #define WEFT_TO_u64 weft_to_uint64
 /* Floating numbers as integers: truncated, saturating, 0 of NaN, as WEFT_CAST does. */
-#define WEFT_SATURATE(to, from, vector)                             \
-    __extension__({                                                 \
-        const WEFT_LANES_NAME(weft_##from##x) from_ = (vector);     \
-        WEFT_LANES_NAME(weft_##to##x) to_;                          \
-        for (int l = 0; l < WEFT_LANES; l++)                        \
-            to_[l] = WEFT_TO_##to(from_[l]);                        \
-        to_;                                                        \
+#define WEFT_SATURATE(to, from, vector)                         \
+    __extension__({                                             \
+        const WEFT_LANES_NAME(weft_##from##x) from_ = (vector); \
+        WEFT_LANES_NAME(weft_##to##x) to_;                      \
+        for (int l = 0; l < WEFT_LANES; l++)                    \
+            to_[l] = WEFT_TO_##to(from_[l]);                    \
+        to_;                                                    \
     })
 
 /* ---- complex elements ---- */
 
 /* Complex numbers side by side as their real and their imaginary parts, and back. */
-#define WEFT_LANES_PAIRS(element, lanes, evens, odds, low, high)                              \
-    WEFT_VECTOR_INLINE void weft_apart_##element##x##lanes(                                   \
+#define WEFT_LANES_PAIRS(element, lanes, evens, odds, low, high)                               \
+    WEFT_VECTOR_INLINE void weft_apart_##element##x##lanes(                                    \
         weft_##element##x##lanes *real, weft_##element##x##lanes *imaginary, const char *from) \
-    {                                                                                         \
-        weft_##element##x##lanes a, b;                                                        \
-        memcpy(&a, from, sizeof a);                                                           \
-        memcpy(&b, from + sizeof a, sizeof b);                                                \
-        *real = __builtin_shufflevector(a, b, WEFT_UNPACKED evens);                           \
-        *imaginary = __builtin_shufflevector(a, b, WEFT_UNPACKED odds);                       \
-    }                                                                                         \
-    WEFT_VECTOR_INLINE void weft_together_##element##x##lanes(                                \
-        weft_##element##x##lanes real, weft_##element##x##lanes imaginary, char *to)          \
-    {                                                                                         \
-        const weft_##element##x##lanes a =                                                    \
-            __builtin_shufflevector(real, imaginary, WEFT_UNPACKED low);                      \
-        const weft_##element##x##lanes b =                                                    \
-            __builtin_shufflevector(real, imaginary, WEFT_UNPACKED high);                     \
-        memcpy(to, &a, sizeof a);                                                             \
-        memcpy(to + sizeof a, &b, sizeof b);                                                  \
+    {                                                                                          \
+        weft_##element##x##lanes a, b;                                                         \
+        memcpy(&a, from, sizeof a);                                                            \
+        memcpy(&b, from + sizeof a, sizeof b);                                                 \
+        *real = __builtin_shufflevector(a, b, WEFT_UNPACKED evens);                            \
+        *imaginary = __builtin_shufflevector(a, b, WEFT_UNPACKED odds);                        \
+    }                                                                                          \
+    WEFT_VECTOR_INLINE void weft_together_##element##x##lanes(                                 \
+        weft_##element##x##lanes real, weft_##element##x##lanes imaginary, char *to)           \
+    {                                                                                          \
+        const weft_##element##x##lanes a =                                                     \
+            __builtin_shufflevector(real, imaginary, WEFT_UNPACKED low);                       \
+        const weft_##element##x##lanes b =                                                     \
+            __builtin_shufflevector(real, imaginary, WEFT_UNPACKED high);                      \
+        memcpy(to, &a, sizeof a);                                                              \
+        memcpy(to + sizeof a, &b, sizeof b);                                                   \
     }
 #define WEFT_UNPACKED(...) __VA_ARGS__
 #if defined(__AVX512F__)
@@ -356,19 +356,13 @@ WEFT_LANES_PAIRS(f32, 16, (0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28
                  (1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31),
                  (0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23),
                  (8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31))
-WEFT_LANES_PAIRS(f64, 8, (0, 2, 4, 6, 8, 10, 12, 14),
-                 (1, 3, 5, 7, 9, 11, 13, 15),
-                 (0, 8, 1, 9, 2, 10, 3, 11),
-                 (4, 12, 5, 13, 6, 14, 7, 15))
-WEFT_LANES_PAIRS(f32, 8, (0, 2, 4, 6, 8, 10, 12, 14),
-                 (1, 3, 5, 7, 9, 11, 13, 15),
-                 (0, 8, 1, 9, 2, 10, 3, 11),
-                 (4, 12, 5, 13, 6, 14, 7, 15))
+WEFT_LANES_PAIRS(f64, 8, (0, 2, 4, 6, 8, 10, 12, 14), (1, 3, 5, 7, 9, 11, 13, 15),
+                 (0, 8, 1, 9, 2, 10, 3, 11), (4, 12, 5, 13, 6, 14, 7, 15))
+WEFT_LANES_PAIRS(f32, 8, (0, 2, 4, 6, 8, 10, 12, 14), (1, 3, 5, 7, 9, 11, 13, 15),
+                 (0, 8, 1, 9, 2, 10, 3, 11), (4, 12, 5, 13, 6, 14, 7, 15))
 #elif defined(__AVX2__)
-WEFT_LANES_PAIRS(f32, 8, (0, 2, 4, 6, 8, 10, 12, 14),
-                 (1, 3, 5, 7, 9, 11, 13, 15),
-                 (0, 8, 1, 9, 2, 10, 3, 11),
-                 (4, 12, 5, 13, 6, 14, 7, 15))
+WEFT_LANES_PAIRS(f32, 8, (0, 2, 4, 6, 8, 10, 12, 14), (1, 3, 5, 7, 9, 11, 13, 15),
+                 (0, 8, 1, 9, 2, 10, 3, 11), (4, 12, 5, 13, 6, 14, 7, 15))
 WEFT_LANES_PAIRS(f64, 4, (0, 2, 4, 6), (1, 3, 5, 7), (0, 4, 1, 5), (2, 6, 3, 7))
 WEFT_LANES_PAIRS(f32, 4, (0, 2, 4, 6), (1, 3, 5, 7), (0, 4, 1, 5), (2, 6, 3, 7))
 #else
@@ -383,23 +377,23 @@ WEFT_LANES_PAIRS(f32, 2, (0, 2), (1, 3), (0, 2), (1, 3))
 
 /* The kind of a dtype, as dtypes.h has it. */
 enum {
-#define WEFT_LANES_KIND_b 'b'
-#define WEFT_LANES_KIND_i 'i'
-#define WEFT_LANES_KIND_u 'u'
-#define WEFT_LANES_KIND_h 'h'
-#define WEFT_LANES_KIND_f 'f'
-#define WEFT_LANES_KIND_c 'c'
+#define WEFT_LANES_KIND_b                          'b'
+#define WEFT_LANES_KIND_i                          'i'
+#define WEFT_LANES_KIND_u                          'u'
+#define WEFT_LANES_KIND_h                          'h'
+#define WEFT_LANES_KIND_f                          'f'
+#define WEFT_LANES_KIND_c                          'c'
 #define WEFT_LANES_KIND_ROW(ENUM, name, kind, ...) weft_kind_##name = WEFT_LANES_KIND_##kind,
     WEFT_DTYPES(WEFT_LANES_KIND_ROW)
 #undef WEFT_LANES_KIND_ROW
 };
-#define weft_kind__Bool weft_kind_bool
-#define WEFT_LANES_KIND(dtype) WEFT_LANES_KIND_OF(dtype)
+#define weft_kind__Bool           weft_kind_bool
+#define WEFT_LANES_KIND(dtype)    WEFT_LANES_KIND_OF(dtype)
 #define WEFT_LANES_KIND_OF(dtype) weft_kind_##dtype
 
-#define WEFT_LANES_COPY(bytes)                                                \
-    for (int64_t i = 0; i < count; i++)                                       \
-        memcpy(to + i * to_step, from + i * from_step, bytes);                \
+#define WEFT_LANES_COPY(bytes)                                 \
+    for (int64_t i = 0; i < count; i++)                        \
+        memcpy(to + i * to_step, from + i * from_step, bytes); \
     break;
 
 /* Copies elements from steps to other steps, in bytes. */
@@ -407,11 +401,16 @@ WEFT_FUNCTION void weft_lanes_copy(char *to, int64_t to_step, const char *from, 
                                    int64_t size, int64_t count)
 {
     switch (size) {
-    case 1: WEFT_LANES_COPY(1)
-    case 2: WEFT_LANES_COPY(2)
-    case 4: WEFT_LANES_COPY(4)
-    case 8: WEFT_LANES_COPY(8)
-    default: WEFT_LANES_COPY((size_t)size)
+    case 1:
+        WEFT_LANES_COPY(1)
+    case 2:
+        WEFT_LANES_COPY(2)
+    case 4:
+        WEFT_LANES_COPY(4)
+    case 8:
+        WEFT_LANES_COPY(8)
+    default:
+        WEFT_LANES_COPY((size_t)size)
     }
 }
 

@@ -20,7 +20,8 @@
 /* ---- the begin of a vector; nothing beyond it is touched ---- */
 
 /* size: of an element. bytes: those that are there, or less than none. */
-WEFT_VECTOR_INLINE void weft_row_load(void *to, const void *from, int64_t bytes, int64_t size, int64_t whole)
+WEFT_VECTOR_INLINE void weft_row_load(void *to, const void *from, int64_t bytes, int64_t size,
+                                      int64_t whole)
 {
     const uint64_t some = bytes < 0 ? 0 : bytes < whole ? (uint64_t)bytes : (uint64_t)whole;
 #if defined(__AVX512BW__)
@@ -42,7 +43,8 @@ WEFT_VECTOR_INLINE void weft_row_load(void *to, const void *from, int64_t bytes,
 #endif
 }
 
-WEFT_VECTOR_INLINE void weft_row_store(void *to, const void *from, int64_t bytes, int64_t size, int64_t whole)
+WEFT_VECTOR_INLINE void weft_row_store(void *to, const void *from, int64_t bytes, int64_t size,
+                                       int64_t whole)
 {
     const uint64_t some = bytes < 0 ? 0 : bytes < whole ? (uint64_t)bytes : (uint64_t)whole;
 #if defined(__AVX512BW__)
@@ -72,15 +74,15 @@ WEFT_VECTOR_INLINE void weft_row_store(void *to, const void *from, int64_t bytes
 #define WEFT_ROW_LEAST 16
 
 #define WEFT_ROW_BLOCK ((int64_t)WEFT_LANES * WEFT_VECTOR_COUNT)
-#define WEFT_ROW_ROUNDS(first)                                                                 \
-    for (int64_t at = first, some;                                                             \
+#define WEFT_ROW_ROUNDS(first)     \
+    for (int64_t at = first, some; \
          some = end - at < WEFT_ROW_BLOCK ? end - at : WEFT_ROW_BLOCK, some > 0; at += some)
 /* The lanes of vector v that have a round. */
-#define WEFT_ROW_LANES                                                                         \
-    __extension__({                                                                            \
-        WEFT_MASK lanes_;                                                                      \
-        _Pragma("GCC unroll 16") for (int l = 0; l < WEFT_LANES; l++) lanes_[l] = l;           \
-        lanes_ < (WEFT_MASK){0} + (int)(some - v * WEFT_LANES);                                \
+#define WEFT_ROW_LANES                                                               \
+    __extension__({                                                                  \
+        WEFT_MASK lanes_;                                                            \
+        _Pragma("GCC unroll 16") for (int l = 0; l < WEFT_LANES; l++) lanes_[l] = l; \
+        lanes_ < (WEFT_MASK){0} + (int)(some - v * WEFT_LANES);                      \
     })
 
 #define WEFT_ROW_BYTES(element, count) ((count) * (int64_t)sizeof(weft_##element))
@@ -89,31 +91,33 @@ WEFT_VECTOR_INLINE void weft_row_store(void *to, const void *from, int64_t bytes
              WEFT_ROW_BYTES(element, WEFT_LANES))
 #define WEFT_ROW_PLACE(k, element, lane) ((char *)p##k + WEFT_ROW_BYTES(element, at + (lane)))
 
-#define WEFT_ROW_READ(k, element)                                                              \
-    WEFT_V(element) x##k[WEFT_VECTOR_COUNT];                                                   \
-    if (some == WEFT_ROW_BLOCK) {                                                              \
-        WEFT_VECTORS memcpy(&x##k[v], WEFT_ROW_PLACE(k, element, v * WEFT_LANES), sizeof *x##k); \
-    } else {                                                                                   \
-        weft_##element last_;                                                                  \
-        memcpy(&last_, WEFT_ROW_PLACE(k, element, some - 1), sizeof last_);                    \
-        WEFT_VECTORS {                                                                         \
-            WEFT_V(element) there_ = {0};                                                      \
-            WEFT_ROW_PART(weft_row_load, k, element, &there_,                                  \
-                          WEFT_ROW_PLACE(k, element, v * WEFT_LANES));                         \
-            x##k[v] = WEFT_SELECT(element, WEFT_ROW_LANES, there_, WEFT_SET(element, last_));  \
-        }                                                                                      \
+#define WEFT_ROW_READ(k, element)                                                               \
+    WEFT_V(element) x##k[WEFT_VECTOR_COUNT];                                                    \
+    if (some == WEFT_ROW_BLOCK) {                                                               \
+        WEFT_VECTORS memcpy(&x##k[v], WEFT_ROW_PLACE(k, element, v *WEFT_LANES), sizeof *x##k); \
+    } else {                                                                                    \
+        weft_##element last_;                                                                   \
+        memcpy(&last_, WEFT_ROW_PLACE(k, element, some - 1), sizeof last_);                     \
+        WEFT_VECTORS                                                                            \
+        {                                                                                       \
+            WEFT_V(element) there_ = {0};                                                       \
+            WEFT_ROW_PART(weft_row_load, k, element, &there_,                                   \
+                          WEFT_ROW_PLACE(k, element, v *WEFT_LANES));                           \
+            x##k[v] = WEFT_SELECT(element, WEFT_ROW_LANES, there_, WEFT_SET(element, last_));   \
+        }                                                                                       \
     }
-#define WEFT_ROW_WRITE(k, element)                                                             \
-    if (some == WEFT_ROW_BLOCK)                                                                \
-        WEFT_VECTORS memcpy(WEFT_ROW_PLACE(k, element, v * WEFT_LANES), &x##k[v], sizeof *x##k); \
-    else                                                                                       \
-        WEFT_VECTORS WEFT_ROW_PART(weft_row_store, k, element,                                 \
-                                   WEFT_ROW_PLACE(k, element, v * WEFT_LANES), &x##k[v]);
-#define WEFT_ROW_COUNT(k, element)                                                             \
-    WEFT_V(element) x##k[WEFT_VECTOR_COUNT];                                                   \
-    WEFT_VECTORS for (int l = 0; l < WEFT_LANES; l++) {                                        \
-        const int64_t lane_ = v * WEFT_LANES + l;                                              \
-        x##k[v][l] = (weft_##element)(at + (lane_ < some ? lane_ : some - 1));                 \
+#define WEFT_ROW_WRITE(k, element)                                                              \
+    if (some == WEFT_ROW_BLOCK)                                                                 \
+        WEFT_VECTORS memcpy(WEFT_ROW_PLACE(k, element, v *WEFT_LANES), &x##k[v], sizeof *x##k); \
+    else                                                                                        \
+        WEFT_VECTORS WEFT_ROW_PART(weft_row_store, k, element,                                  \
+                                   WEFT_ROW_PLACE(k, element, v *WEFT_LANES), &x##k[v]);
+#define WEFT_ROW_COUNT(k, element)                                             \
+    WEFT_V(element) x##k[WEFT_VECTOR_COUNT];                                   \
+    WEFT_VECTORS for (int l = 0; l < WEFT_LANES; l++)                          \
+    {                                                                          \
+        const int64_t lane_ = v * WEFT_LANES + l;                              \
+        x##k[v][l] = (weft_##element)(at + (lane_ < some ? lane_ : some - 1)); \
     }
 
 /* ---- what outlives the rounds ---- */
@@ -125,41 +129,43 @@ WEFT_VECTOR_INLINE void weft_row_store(void *to, const void *from, int64_t bytes
 #define WEFT_ROW_SUM(k, element)             \
     WEFT_V(element) s##k[WEFT_VECTOR_COUNT]; \
     WEFT_VECTORS s##k[v] = -(WEFT_V(element)){0};
-#define WEFT_ROW_ADD(k, element)                                                               \
-    if (some == WEFT_ROW_BLOCK)                                                                \
-        WEFT_VECTORS s##k[v] += x##k[v];                                                       \
-    else                                                                                       \
-        WEFT_VECTORS s##k[v] +=                                                                \
+#define WEFT_ROW_ADD(k, element)         \
+    if (some == WEFT_ROW_BLOCK)          \
+        WEFT_VECTORS s##k[v] += x##k[v]; \
+    else                                 \
+        WEFT_VECTORS s##k[v] +=          \
             WEFT_SELECT(element, WEFT_ROW_LANES, x##k[v], -(WEFT_V(element)){0});
-#define WEFT_ROW_START(k, element)                                                             \
-    WEFT_V(element) x##k[WEFT_VECTOR_COUNT];                                                   \
-    {                                                                                          \
-        weft_##element number_;                                                                \
-        memcpy(&number_, p##k, sizeof number_);                                                \
-        WEFT_VECTORS x##k[v] = WEFT_SET(element, number_);                                     \
+#define WEFT_ROW_START(k, element)                         \
+    WEFT_V(element) x##k[WEFT_VECTOR_COUNT];               \
+    {                                                      \
+        weft_##element number_;                            \
+        memcpy(&number_, p##k, sizeof number_);            \
+        WEFT_VECTORS x##k[v] = WEFT_SET(element, number_); \
     }
 /* Half of the lanes with the other half, until one is left; a may be any name of the user's. */
-#define WEFT_ROW_FOLD(element, vectors, a, b, folded)                                               \
-    weft_##element weft_lanes[WEFT_ROW_BLOCK];                                                      \
-    memcpy(weft_lanes, vectors, sizeof weft_lanes);                                                 \
-    _Pragma("GCC unroll 8") for (int weft_half = (int)WEFT_ROW_BLOCK / 2; weft_half; weft_half /= 2) \
-        WEFT_SIMD for (int weft_lane = 0; weft_lane < weft_half; weft_lane++) {                     \
-        weft_##element a = weft_lanes[weft_lane];                                                   \
-        const weft_##element b = weft_lanes[weft_lane + weft_half];                                 \
-        weft_lanes[weft_lane] = folded;                                                             \
+#define WEFT_ROW_FOLD(element, vectors, a, b, folded)                                \
+    weft_##element weft_lanes[WEFT_ROW_BLOCK];                                       \
+    memcpy(weft_lanes, vectors, sizeof weft_lanes);                                  \
+    _Pragma("GCC unroll 8") for (int weft_half = (int)WEFT_ROW_BLOCK / 2; weft_half; \
+                                 weft_half /= 2)                                     \
+        WEFT_SIMD for (int weft_lane = 0; weft_lane < weft_half; weft_lane++)        \
+    {                                                                                \
+        weft_##element a = weft_lanes[weft_lane];                                    \
+        const weft_##element b = weft_lanes[weft_lane + weft_half];                  \
+        weft_lanes[weft_lane] = folded;                                              \
     }
-#define WEFT_ROW_TOTAL(k, element)                                                             \
-    {                                                                                          \
-        WEFT_ROW_FOLD(element, s##k, sum_, next_, sum_ + next_)                                \
-        weft_##element total_;                                                                 \
-        memcpy(&total_, p##k, sizeof total_);                                                  \
-        total_ += weft_lanes[0];                                                                   \
-        memcpy(p##k, &total_, sizeof total_);                                                  \
+#define WEFT_ROW_TOTAL(k, element)                              \
+    {                                                           \
+        WEFT_ROW_FOLD(element, s##k, sum_, next_, sum_ + next_) \
+        weft_##element total_;                                  \
+        memcpy(&total_, p##k, sizeof total_);                   \
+        total_ += weft_lanes[0];                                \
+        memcpy(p##k, &total_, sizeof total_);                   \
     }
-#define WEFT_ROW_PICK(k, element, name, choice)                                                \
-    {                                                                                          \
-        WEFT_ROW_FOLD(element, x##k, name, weft_next, choice)                                  \
-        memcpy(p##k, weft_lanes, sizeof *weft_lanes);                                                  \
+#define WEFT_ROW_PICK(k, element, name, choice)               \
+    {                                                         \
+        WEFT_ROW_FOLD(element, x##k, name, weft_next, choice) \
+        memcpy(p##k, weft_lanes, sizeof *weft_lanes);         \
     }
 
 #endif

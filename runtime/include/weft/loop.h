@@ -17,8 +17,8 @@
 /* ---- attributes ---- */
 
 #define WEFT_ALWAYS_INLINE inline __attribute__((__always_inline__))
-#define WEFT_FUNCTION static __attribute__((__unused__))
-#define WEFT_INLINE static WEFT_ALWAYS_INLINE
+#define WEFT_FUNCTION      static __attribute__((__unused__))
+#define WEFT_INLINE        static WEFT_ALWAYS_INLINE
 /* Stands before a carried helper or table, which the gpu wants marked. */
 #define WEFT_DEVICE
 #define WEFT_DEVICE_APART
@@ -29,8 +29,8 @@
  * name; and one that begins as those of the loops do, which are no WEFT_RENAMED. */
 #define WEFT_RENAMED(name) WEFT_SYMBOL_(WEFT_LOOP(_0##name))
 /* A carried type has the size and alignment that it has in the user's file. */
-#define WEFT_LAYOUT(type, size, alignment)                                             \
-    _Static_assert(sizeof(type) == (size) && _Alignof(type) == (alignment),            \
+#define WEFT_LAYOUT(type, size, alignment)                                  \
+    _Static_assert(sizeof(type) == (size) && _Alignof(type) == (alignment), \
                    "another layout than in the source: " #type)
 /* The next loop's iterations are independent: an output may be the same view as an input. */
 #define WEFT_SIMD _Pragma("omp simd")
@@ -45,19 +45,19 @@
 #define WEFT_END
 /* What is read behind it. */
 #define WEFT_ELEMENTWISE_LOOP <weft/loop_elementwise.h>
-#define WEFT_CORE_LOOP <weft/loop_core.h>
+#define WEFT_CORE_LOOP        <weft/loop_core.h>
 /* What the loops say of each operand k. */
-#define WEFT_PLACE(k, type) type p##k
-#define WEFT_STEP(k, type) type s##k
-#define WEFT_TAKE_STEP(k, _) const int64_t s##k = steps[k];
+#define WEFT_PLACE(k, type)   type p##k
+#define WEFT_STEP(k, type)    type s##k
+#define WEFT_TAKE_STEP(k, _)  const int64_t s##k = steps[k];
 #define WEFT_TAKE_PLACE(k, _) char *p##k = args[k] + (rows ? row * rows->steps[k] : 0);
 
 /* The name of this file's table of kernels in the instruction set it is compiled for. */
 #ifndef WEFT_ISA
 #define WEFT_ISA base
 #endif
-#define WEFT_ISA_NAME(name) WEFT_ISA_NAME_(name, WEFT_ISA)
-#define WEFT_ISA_NAME_(name, isa) WEFT_ISA_NAME__(name, isa)
+#define WEFT_ISA_NAME(name)        WEFT_ISA_NAME_(name, WEFT_ISA)
+#define WEFT_ISA_NAME_(name, isa)  WEFT_ISA_NAME__(name, isa)
 #define WEFT_ISA_NAME__(name, isa) name##_##isa
 
 /* ---- values: what a body sees of a dtype ---- */
@@ -67,17 +67,17 @@ typedef double _Complex weft_complex128;
 
 /* glibc's <complex.h> gives these to gcc only. */
 #if defined(__clang__) && !defined(CMPLX)
-#define CMPLX(x, y) __builtin_complex((double)(x), (double)(y))
+#define CMPLX(x, y)  __builtin_complex((double)(x), (double)(y))
 #define CMPLXF(x, y) __builtin_complex((float)(x), (float)(y))
 #endif
 
 /* The C type of a dtype's own values, by kind; then that of a dtype whose values are another's. */
-#define WEFT_OWN_b(part) bool
-#define WEFT_OWN_i(part) part
-#define WEFT_OWN_u(part) part
-#define WEFT_OWN_h(part) part
-#define WEFT_OWN_f(part) part
-#define WEFT_OWN_c(part) part _Complex
+#define WEFT_OWN_b(part)                          bool
+#define WEFT_OWN_i(part)                          part
+#define WEFT_OWN_u(part)                          part
+#define WEFT_OWN_h(part)                          part
+#define WEFT_OWN_f(part)                          part
+#define WEFT_OWN_c(part)                          part _Complex
 #define WEFT_OWN_ROW(ENUM, name, kind, part, ...) typedef WEFT_OWN_##kind(part) weft_own_##ENUM;
 #define WEFT_VALUE_ROW(ENUM, name, kind, part, VALUE, ...) \
     typedef weft_own_##VALUE weft_value_##name;
@@ -87,68 +87,67 @@ WEFT_DTYPES(WEFT_VALUE_ROW)
 #undef WEFT_VALUE_ROW
 
 /* <stdbool.h> makes bool a macro, so the dtype's name arrives here as _Bool. */
-#define weft_value__Bool weft_value_bool
-#define weft_get__Bool weft_get_bool
-#define weft_put__Bool weft_put_bool
+#define weft_value__Bool  weft_value_bool
+#define weft_get__Bool    weft_get_bool
+#define weft_put__Bool    weft_put_bool
 #define weft_settle__Bool weft_settle_bool
 
-#define WEFT_VALUE(dtype) WEFT_VALUE_(dtype)
+#define WEFT_VALUE(dtype)  WEFT_VALUE_(dtype)
 #define WEFT_VALUE_(dtype) weft_value_##dtype
 /* The element at p, of any alignment; and its replacement. */
-#define WEFT_GET(dtype, p) WEFT_GET_(dtype, p)
-#define WEFT_GET_(dtype, p) weft_get_##dtype(p)
-#define WEFT_PUT(dtype, p, value) WEFT_PUT_(dtype, p, value)
+#define WEFT_GET(dtype, p)         WEFT_GET_(dtype, p)
+#define WEFT_GET_(dtype, p)        weft_get_##dtype(p)
+#define WEFT_PUT(dtype, p, value)  WEFT_PUT_(dtype, p, value)
 #define WEFT_PUT_(dtype, p, value) weft_put_##dtype(p, value)
 /* The value as an element holds it. */
-#define WEFT_SETTLE(dtype, value) WEFT_SETTLE_(dtype, value)
+#define WEFT_SETTLE(dtype, value)  WEFT_SETTLE_(dtype, value)
 #define WEFT_SETTLE_(dtype, value) weft_settle_##dtype(value)
 /* Bytes of one element. */
-#define WEFT_SIZE(dtype) WEFT_SIZE_(dtype)
+#define WEFT_SIZE(dtype)  WEFT_SIZE_(dtype)
 #define WEFT_SIZE_(dtype) ((int64_t)weft_size_##dtype)
-#define weft_size__Bool weft_size_bool
+#define weft_size__Bool   weft_size_bool
 
 enum {
-#define WEFT_SIZE_ROW(ENUM, name, kind, part, ...) \
-    weft_size_##name = WEFT_DTYPE_SIZE(kind, part),
+#define WEFT_SIZE_ROW(ENUM, name, kind, part, ...) weft_size_##name = WEFT_DTYPE_SIZE(kind, part),
     WEFT_DTYPES(WEFT_SIZE_ROW)
 #undef WEFT_SIZE_ROW
 };
 
 /* Loads and stores by kind; value: the C type that bodies compute in. */
-#define WEFT_LOAD_STORE(get, put, value_type)                                  \
-    static WEFT_ALWAYS_INLINE value_type get(const char *p)                    \
-    {                                                                          \
-        value_type value;                                                      \
-        memcpy(&value, p, sizeof value);                                       \
-        return value;                                                          \
-    }                                                                          \
-    static WEFT_ALWAYS_INLINE void put(char *p, value_type value)              \
-    {                                                                          \
-        memcpy(p, &value, sizeof value);                                       \
+#define WEFT_LOAD_STORE(get, put, value_type)                     \
+    static WEFT_ALWAYS_INLINE value_type get(const char *p)       \
+    {                                                             \
+        value_type value;                                         \
+        memcpy(&value, p, sizeof value);                          \
+        return value;                                             \
+    }                                                             \
+    static WEFT_ALWAYS_INLINE void put(char *p, value_type value) \
+    {                                                             \
+        memcpy(p, &value, sizeof value);                          \
     }
 #define WEFT_LOAD_STORE_i(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
 #define WEFT_LOAD_STORE_u(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
 /* A floating number copied as bytes is an integer to gcc, and a choice of two is no maximum any more. */
-#define WEFT_LOAD_STORE_f(get, put, value_type, part, digits)                            \
-    typedef value_type __attribute__((__may_alias__, __aligned__(1))) get##_any;         \
-    static WEFT_ALWAYS_INLINE value_type get(const char *p)                              \
-    {                                                                                    \
-        return *(const get##_any *)p;                                                    \
-    }                                                                                    \
-    static WEFT_ALWAYS_INLINE void put(char *p, value_type value)                        \
-    {                                                                                    \
-        *(get##_any *)p = value;                                                         \
+#define WEFT_LOAD_STORE_f(get, put, value_type, part, digits)                    \
+    typedef value_type __attribute__((__may_alias__, __aligned__(1))) get##_any; \
+    static WEFT_ALWAYS_INLINE value_type get(const char *p)                      \
+    {                                                                            \
+        return *(const get##_any *)p;                                            \
+    }                                                                            \
+    static WEFT_ALWAYS_INLINE void put(char *p, value_type value)                \
+    {                                                                            \
+        *(get##_any *)p = value;                                                 \
     }
 
 /* Any byte that is not 0 is true. */
-#define WEFT_LOAD_STORE_b(get, put, value_type, part, digits)                  \
-    static WEFT_ALWAYS_INLINE value_type get(const char *p)                    \
-    {                                                                          \
-        return *(const unsigned char *)p != 0;                                 \
-    }                                                                          \
-    static WEFT_ALWAYS_INLINE void put(char *p, value_type value)              \
-    {                                                                          \
-        *(unsigned char *)p = value;                                           \
+#define WEFT_LOAD_STORE_b(get, put, value_type, part, digits)     \
+    static WEFT_ALWAYS_INLINE value_type get(const char *p)       \
+    {                                                             \
+        return *(const unsigned char *)p != 0;                    \
+    }                                                             \
+    static WEFT_ALWAYS_INLINE void put(char *p, value_type value) \
+    {                                                             \
+        *(unsigned char *)p = value;                              \
     }
 
 /* To nearest, ties to even; NaN stays NaN. */
@@ -188,21 +187,22 @@ static WEFT_ALWAYS_INLINE uint32_t weft_short_of_float(float value, int width, i
  * it from being vectorised. Not where nothing may be fused: in vectors gcc 12 fuses a product's
  * parts all the same (vfmaddsub), whatever -ffp-contract says. */
 #if WEFT_STRICT
-#define WEFT_LOAD_STORE_c(get, put, value, part, digits) WEFT_LOAD_STORE_f(get, put, value, part, digits)
+#define WEFT_LOAD_STORE_c(get, put, value, part, digits) \
+    WEFT_LOAD_STORE_f(get, put, value, part, digits)
 #else
-#define WEFT_LOAD_STORE_c(get, put, value_type, part, digits)                  \
-    static WEFT_ALWAYS_INLINE value_type get(const char *p)                    \
-    {                                                                          \
-        part real, imaginary;                                                  \
-        memcpy(&real, p, sizeof real);                                         \
-        memcpy(&imaginary, p + sizeof real, sizeof imaginary);                 \
-        return __builtin_complex(real, imaginary);                             \
-    }                                                                          \
-    static WEFT_ALWAYS_INLINE void put(char *p, value_type value)              \
-    {                                                                          \
-        part real = __real__ value, imaginary = __imag__ value;                \
-        memcpy(p, &real, sizeof real);                                         \
-        memcpy(p + sizeof real, &imaginary, sizeof imaginary);                 \
+#define WEFT_LOAD_STORE_c(get, put, value_type, part, digits)     \
+    static WEFT_ALWAYS_INLINE value_type get(const char *p)       \
+    {                                                             \
+        part real, imaginary;                                     \
+        memcpy(&real, p, sizeof real);                            \
+        memcpy(&imaginary, p + sizeof real, sizeof imaginary);    \
+        return __builtin_complex(real, imaginary);                \
+    }                                                             \
+    static WEFT_ALWAYS_INLINE void put(char *p, value_type value) \
+    {                                                             \
+        part real = __real__ value, imaginary = __imag__ value;   \
+        memcpy(p, &real, sizeof real);                            \
+        memcpy(p + sizeof real, &imaginary, sizeof imaginary);    \
     }
 #endif
 #define WEFT_LOAD_STORE_ROW(ENUM, name, kind, part, VALUE, digits, npy) \
@@ -210,14 +210,14 @@ static WEFT_ALWAYS_INLINE uint32_t weft_short_of_float(float value, int width, i
 WEFT_DTYPES(WEFT_LOAD_STORE_ROW)
 #undef WEFT_LOAD_STORE_ROW
 
-#define WEFT_SETTLE_ROW(ENUM, name, kind, part, ...)                                             \
-    static WEFT_ALWAYS_INLINE weft_value_##name weft_settle_##name(weft_value_##name value)      \
-    {                                                                                            \
-        char element[WEFT_DTYPE_SIZE(kind, part)];                                               \
-        if (#kind[0] != 'h')                                                                     \
-            return value;                                                                        \
-        weft_put_##name(element, value);                                                         \
-        return weft_get_##name(element);                                                         \
+#define WEFT_SETTLE_ROW(ENUM, name, kind, part, ...)                                        \
+    static WEFT_ALWAYS_INLINE weft_value_##name weft_settle_##name(weft_value_##name value) \
+    {                                                                                       \
+        char element[WEFT_DTYPE_SIZE(kind, part)];                                          \
+        if (#kind[0] != 'h')                                                                \
+            return value;                                                                   \
+        weft_put_##name(element, value);                                                    \
+        return weft_get_##name(element);                                                    \
     }
 WEFT_DTYPES(WEFT_SETTLE_ROW)
 #undef WEFT_SETTLE_ROW
@@ -236,47 +236,63 @@ static WEFT_ALWAYS_INLINE int weft_sign_of_double(double value)
 }
 
 #define __builtin_signbit(x) \
-    _Generic((x), float: weft_sign_of_float, default: weft_sign_of_double)(x)
+    _Generic((x), float : weft_sign_of_float, default : weft_sign_of_double)(x)
 #define __builtin_signbitf weft_sign_of_float
 #endif
 
 /* ---- floating point to integer: weft_to_int8 … of convert.h, on every target ---- */
 
 /* The types that a value on its way to an integer may have. */
-#define WEFT_ARITHMETIC_TYPES(X)                                                              \
-    X(bool, bool) X(char, char) X(schar, signed char) X(uchar, unsigned char)                 \
-    X(short, short) X(ushort, unsigned short) X(int, int) X(uint, unsigned int)               \
-    X(long, long) X(ulong, unsigned long) X(llong, long long) X(ullong, unsigned long long)   \
-    X(float, float) X(double, double) X(complex64, weft_complex64)                            \
-    X(complex128, weft_complex128)
+#define WEFT_ARITHMETIC_TYPES(X)                                                      \
+    X(bool, bool)                                                                     \
+    X(char, char) X(schar, signed char) X(uchar, unsigned char) X(short, short)       \
+        X(ushort, unsigned short) X(int, int) X(uint, unsigned int) X(long, long)     \
+            X(ulong, unsigned long) X(llong, long long) X(ullong, unsigned long long) \
+                X(float, float) X(double, double) X(complex64, weft_complex64)        \
+                    X(complex128, weft_complex128)
 
-#define WEFT_SAME(name, type)                                                                 \
-    static WEFT_ALWAYS_INLINE type weft_same_##name(type value)                               \
-    {                                                                                         \
-        return value;                                                                         \
+#define WEFT_SAME(name, type)                                   \
+    static WEFT_ALWAYS_INLINE type weft_same_##name(type value) \
+    {                                                           \
+        return value;                                           \
     }
 WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 #undef WEFT_SAME
 
 /* A value on its way to `type`: saturated where that is an integer and the value a floating number,
  * else unchanged. A choice among functions, so that nested casts do not multiply their text. */
-#define WEFT_CAST(type, value)                                                                \
-    _Generic((value),                                                                         \
-        float: WEFT_TO(type, weft_same_float, _of_float),                                     \
-        double: WEFT_TO(type, weft_same_double, ),                                            \
-        bool: weft_same_bool, char: weft_same_char, signed char: weft_same_schar,             \
-        unsigned char: weft_same_uchar, short: weft_same_short,                               \
-        unsigned short: weft_same_ushort, int: weft_same_int, unsigned int: weft_same_uint,   \
-        long: weft_same_long, unsigned long: weft_same_ulong, long long: weft_same_llong,     \
-        unsigned long long: weft_same_ullong, weft_complex64: weft_same_complex64,            \
-        weft_complex128: weft_same_complex128)(value)
-#define WEFT_TO(type, same, of)                                                               \
-    _Generic((type)0,                                                                         \
-        char: weft_to_int8##of, signed char: weft_to_int8##of, short: weft_to_int16##of,      \
-        int: weft_to_int32##of, long: weft_to_int64##of, long long: weft_to_int64##of,        \
-        unsigned char: weft_to_uint8##of, unsigned short: weft_to_uint16##of,                 \
-        unsigned int: weft_to_uint32##of, unsigned long: weft_to_uint64##of,                  \
-        unsigned long long: weft_to_uint64##of, default: same)
+#define WEFT_CAST(type, value)                                   \
+    _Generic((value), float                                      \
+             : WEFT_TO(type, weft_same_float, _of_float), double \
+             : WEFT_TO(type, weft_same_double, ), bool           \
+             : weft_same_bool, char                              \
+             : weft_same_char, signed char                       \
+             : weft_same_schar, unsigned char                    \
+             : weft_same_uchar, short                            \
+             : weft_same_short, unsigned short                   \
+             : weft_same_ushort, int                             \
+             : weft_same_int, unsigned int                       \
+             : weft_same_uint, long                              \
+             : weft_same_long, unsigned long                     \
+             : weft_same_ulong, long long                        \
+             : weft_same_llong, unsigned long long               \
+             : weft_same_ullong, weft_complex64                  \
+             : weft_same_complex64, weft_complex128              \
+             : weft_same_complex128)(value)
+#define WEFT_TO(type, same, of)                       \
+    _Generic((type)0, char                            \
+             : weft_to_int8##of, signed char          \
+             : weft_to_int8##of, short                \
+             : weft_to_int16##of, int                 \
+             : weft_to_int32##of, long                \
+             : weft_to_int64##of, long long           \
+             : weft_to_int64##of, unsigned char       \
+             : weft_to_uint8##of, unsigned short      \
+             : weft_to_uint16##of, unsigned int       \
+             : weft_to_uint32##of, unsigned long      \
+             : weft_to_uint64##of, unsigned long long \
+             : weft_to_uint64##of, default            \
+             : same)
 
 /* An index that may be a truth value, of which gcc 12 makes vectors of -1. */
 #if defined(__clang__)
@@ -295,17 +311,17 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 /* ---- signed arithmetic whose overflow can be seen: C compilers are told to wrap, others compute it
  * in the unsigned type ---- */
 
-#define WEFT_ADD(a, b) ((a) + (b))
-#define WEFT_SUBTRACT(a, b) ((a) - (b))
-#define WEFT_MULTIPLY(a, b) ((a) * (b))
-#define WEFT_NEGATE(a) (-(a))
-#define WEFT_ADD_TO(a, b) ((a) += (b))
+#define WEFT_ADD(a, b)           ((a) + (b))
+#define WEFT_SUBTRACT(a, b)      ((a) - (b))
+#define WEFT_MULTIPLY(a, b)      ((a) * (b))
+#define WEFT_NEGATE(a)           (-(a))
+#define WEFT_ADD_TO(a, b)        ((a) += (b))
 #define WEFT_SUBTRACT_FROM(a, b) ((a) -= (b))
-#define WEFT_MULTIPLY_BY(a, b) ((a) *= (b))
-#define WEFT_INCREMENT(a) (++(a))
-#define WEFT_DECREMENT(a) (--(a))
-#define WEFT_POST_INCREMENT(a) ((a)++)
-#define WEFT_POST_DECREMENT(a) ((a)--)
+#define WEFT_MULTIPLY_BY(a, b)   ((a) *= (b))
+#define WEFT_INCREMENT(a)        (++(a))
+#define WEFT_DECREMENT(a)        (--(a))
+#define WEFT_POST_INCREMENT(a)   ((a)++)
+#define WEFT_POST_DECREMENT(a)   ((a)--)
 
 /* ---- a loop that devices run ahead of its condition; the counter, its limit, and what it writes are
  * for them ---- */
@@ -317,7 +333,8 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 
 /* Whether those of so many rows do, and not in near caches: lines that are read the processor asks for early by itself,
  * those that are written in part it does not. */
-static inline __attribute__((__always_inline__)) bool weft_is_apart(int64_t step, int64_t rows, int64_t items)
+static inline __attribute__((__always_inline__)) bool weft_is_apart(int64_t step, int64_t rows,
+                                                                    int64_t items)
 {
     enum { LEAST_STEP = 8, NEAR_BYTES = 1 << 20 };
     const uint64_t size = step < 0 ? -(uint64_t)step : (uint64_t)step;
@@ -325,8 +342,8 @@ static inline __attribute__((__always_inline__)) bool weft_is_apart(int64_t step
 }
 
 /* Asks for the elements behind those that are written next, the first of which is at `place`; how many of `left` that are. */
-static __attribute__((__noinline__, __unused__)) int64_t weft_ask_to_write(const char *place, int64_t step,
-                                                                           int64_t left)
+static __attribute__((__noinline__, __unused__)) int64_t
+weft_ask_to_write(const char *place, int64_t step, int64_t left)
 {
     enum { LINE = 64, LINES = 32, LEAST_BLOCK = 16 };
     const int64_t size = step < 0 ? -step : step;
@@ -347,16 +364,19 @@ static __attribute__((__noinline__, __unused__)) int64_t weft_ask_to_write(const
 #define WEFT_PRAGMA(...)    _Pragma(#__VA_ARGS__)
 /* A loop over an axis, whose head stands first; the rest is for devices. WEFT_TEAMED: 1, 2 where threads may keep rows
  * that other loops are over, too, or 0 where its rounds follow each other. */
-#define WEFT_WALK(head, sums, ...)             WEFT_WALK_(WEFT_TEAMED, head, sums)
-#define WEFT_WALK_(teamed, head, sums)         WEFT_WALK__(teamed, head, sums)
-#define WEFT_WALK__(teamed, head, sums)        WEFT_WALK_##teamed(head, sums)
-#define WEFT_WALK_0(head, sums)                head
-#define WEFT_WALK_1(head, sums)                sums head
-#define WEFT_WALK_2(head, sums)                sums head
+#define WEFT_WALK(head, sums, ...)      WEFT_WALK_(WEFT_TEAMED, head, sums)
+#define WEFT_WALK_(teamed, head, sums)  WEFT_WALK__(teamed, head, sums)
+#define WEFT_WALK__(teamed, head, sums) WEFT_WALK_##teamed(head, sums)
+#define WEFT_WALK_0(head, sums)         head
+#define WEFT_WALK_1(head, sums)         sums head
+#define WEFT_WALK_2(head, sums)         sums head
 #define WEFT_WALK_END
 /* A loop whose rounds a team may deal out, and a statement that one of its threads computes: WEFT_TEAMED is 3. */
-#define WEFT_DEAL(head, ...)   head
-#define WEFT_ALONE(array, ...) do { __VA_ARGS__ } while (0)
+#define WEFT_DEAL(head, ...) head
+#define WEFT_ALONE(array, ...) \
+    do {                       \
+        __VA_ARGS__            \
+    } while (0)
 /* An output in whose elements a round counts: h of h[k]++. */
 #define WEFT_COUNTED(output) output
 

@@ -15,12 +15,12 @@
 #define WEFT_ONE_BY_ONE WEFT_INSTANCE(_loop)
 #endif
 
-#define WEFT_EXTENT(k) dimensions[(k) + 1]
-#define WEFT_VIEW(type, rank, k) (void *)p##k
+#define WEFT_EXTENT(k)            dimensions[(k) + 1]
+#define WEFT_VIEW(type, rank, k)  (void *)p##k
 #define WEFT_BLOCK(type, rank, k) (void *)p##k
-#define WEFT_IN(k) WEFT_GET(WEFT_DTYPE(k), p##k)
-#define WEFT_OUT(k, value) WEFT_PUT(WEFT_DTYPE(k), p##k, value)
-#define WEFT_GO_ON(k, _) p##k += s##k;
+#define WEFT_IN(k)                WEFT_GET(WEFT_DTYPE(k), p##k)
+#define WEFT_OUT(k, value)        WEFT_PUT(WEFT_DTYPE(k), p##k, value)
+#define WEFT_GO_ON(k, _)          p##k += s##k;
 
 WEFT_FUNCTION void WEFT_ONE_BY_ONE(char *const *args, const int64_t *dimensions,
                                    const int64_t *steps, const void *data)

@@ -18,7 +18,7 @@
 #include "loop_lanes.h"
 #else
 
-#define WEFT_IN(k) WEFT_GET(WEFT_DTYPE(k), p##k + i * s##k)
+#define WEFT_IN(k)         WEFT_GET(WEFT_DTYPE(k), p##k + i * s##k)
 #define WEFT_OUT(k, value) WEFT_PUT(WEFT_DTYPE(k), p##k + i * s##k, value)
 
 WEFT_INLINE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
@@ -42,15 +42,17 @@ WEFT_INLINE void WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, cha
     }
 }
 
-#define WEFT_OF_RESULT(x) WEFT_OF_RESULT_(x, WEFT_INPUTS)
-#define WEFT_OF_RESULT_(x, k) WEFT_OF_RESULT__(x, k)
+#define WEFT_OF_RESULT(x)      WEFT_OF_RESULT_(x, WEFT_INPUTS)
+#define WEFT_OF_RESULT_(x, k)  WEFT_OF_RESULT__(x, k)
 #define WEFT_OF_RESULT__(x, k) x##k
 /* The same, which asks for the lines of the first output before it comes to them. */
-static __attribute__((__noinline__)) void WEFT_INSTANCE(_apart)(
-    WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
+static __attribute__((__noinline__)) void
+WEFT_INSTANCE(_apart)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
+                      WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
 {
     for (int64_t i = 0; i < count;) {
-        int64_t some = weft_ask_to_write(WEFT_OF_RESULT(p) + i * WEFT_OF_RESULT(s), WEFT_OF_RESULT(s), count - i);
+        int64_t some = weft_ask_to_write(WEFT_OF_RESULT(p) + i * WEFT_OF_RESULT(s),
+                                         WEFT_OF_RESULT(s), count - i);
         for (; some > 0; some--, i++) {
             WEFT_ITEM
             __asm__ volatile("");
@@ -60,30 +62,30 @@ static __attribute__((__noinline__)) void WEFT_INSTANCE(_apart)(
 #endif
 
 /* The step of operand k where it is known. */
-#define WEFT_KNOWN(k, scalars) ((scalars) >> (k) & 1 ? 0 : WEFT_SIZE(WEFT_DTYPE(k)))
+#define WEFT_KNOWN(k, scalars)    ((scalars) >> (k)&1 ? 0 : WEFT_SIZE(WEFT_DTYPE(k)))
 #define WEFT_IS_KNOWN(k, scalars) s##k == WEFT_KNOWN(k, scalars)
 #ifdef WEFT_FLATTENED
 /* The contiguous loop with all helpers inside of it, so that it can be made of vectors. */
-static __attribute__((__flatten__, __noinline__)) void WEFT_INSTANCE(_flat)(
-    WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), int64_t count)
+static __attribute__((__flatten__, __noinline__)) void
+WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), int64_t count)
 {
-    WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
-                          WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, 0), count);
+    WEFT_INSTANCE(_items)
+    (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, 0), count);
 }
 #endif
 
-#define WEFT_VARIANT(scalars)                                                              \
-    if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars))                                       \
-        WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),                         \
-                              WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, scalars), count);          \
+#define WEFT_VARIANT(scalars)                                                                     \
+    if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars))                                              \
+        WEFT_INSTANCE(_items)                                                                     \
+        (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, scalars), count); \
     else
 
 #ifdef WEFT_HOST_FOLDED
 #include "loop_fold.h"
 #endif
 
-static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
-                                 const int64_t *steps, const void *data)
+static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, const int64_t *steps,
+                                 const void *data)
 {
     const weft_rows *rows = data;
     const int64_t row_count = rows ? rows->count : 1;
@@ -103,14 +105,17 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions,
             WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), count);
         else
 #endif
-        WEFT_VARIANTS(WEFT_VARIANT)
+            WEFT_VARIANTS(WEFT_VARIANT)
 #ifdef WEFT_OF_RESULT
         if (is_apart)
-            WEFT_INSTANCE(_apart)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+            WEFT_INSTANCE(_apart)
+            (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
         else
-            WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+            WEFT_INSTANCE(_far_items)
+            (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
 #else
-        WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+        WEFT_INSTANCE(_items)
+        (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
 #endif
     }
 }

@@ -4,12 +4,13 @@
 
 /* The function on two elements. */
 #define WEFT_FOLD_VALUE WEFT_VALUE(WEFT_DTYPE(2))
-#define WEFT_PAIR WEFT_INSTANCE(_pair)
+#define WEFT_PAIR       WEFT_INSTANCE(_pair)
 #undef WEFT_IN
 #undef WEFT_OUT
-#define WEFT_IN(k) element##k
+#define WEFT_IN(k)         element##k
 #define WEFT_OUT(k, value) result = (value)
-WEFT_INLINE WEFT_FOLD_VALUE WEFT_PAIR(const WEFT_FOLD_VALUE element0, const WEFT_FOLD_VALUE element1)
+WEFT_INLINE WEFT_FOLD_VALUE WEFT_PAIR(const WEFT_FOLD_VALUE element0,
+                                      const WEFT_FOLD_VALUE element1)
 {
     WEFT_FOLD_VALUE result;
     WEFT_ITEM
@@ -17,12 +18,12 @@ WEFT_INLINE WEFT_FOLD_VALUE WEFT_PAIR(const WEFT_FOLD_VALUE element0, const WEFT
 }
 #undef WEFT_IN
 #undef WEFT_OUT
-#define WEFT_IN(k) WEFT_GET(WEFT_DTYPE(k), p##k + i * s##k)
+#define WEFT_IN(k)         WEFT_GET(WEFT_DTYPE(k), p##k + i * s##k)
 #define WEFT_OUT(k, value) WEFT_PUT(WEFT_DTYPE(k), p##k + i * s##k, value)
 
 /* Eight elements to one, or four, by halves: of contiguous items, and of any. */
 #define WEFT_TWO(a, b) \
-    WEFT_PAIR(WEFT_GET(WEFT_DTYPE(2), at + (a) * apart), WEFT_GET(WEFT_DTYPE(2), at + (b) * apart))
+    WEFT_PAIR(WEFT_GET(WEFT_DTYPE(2), at + (a)*apart), WEFT_GET(WEFT_DTYPE(2), at + (b)*apart))
 WEFT_INLINE WEFT_FOLD_VALUE WEFT_INSTANCE(_one)(const char *at, int64_t apart, bool eight)
 {
     return eight ? WEFT_PAIR(WEFT_PAIR(WEFT_TWO(0, 4), WEFT_TWO(2, 6)),
@@ -33,12 +34,14 @@ WEFT_INLINE WEFT_FOLD_VALUE WEFT_INSTANCE(_one)(const char *at, int64_t apart, b
 
 /* So many items at once, which vectors hold; a step of all of them before the next one: gcc leads what one
  * choice knows through those behind it, and no vector comes out well. */
-enum { WEFT_INSTANCE(_block) = 64 / sizeof(WEFT_FOLD_VALUE) > 0 ? 64 / sizeof(WEFT_FOLD_VALUE) : 1 };
+enum {
+    WEFT_INSTANCE(_block) = 64 / sizeof(WEFT_FOLD_VALUE) > 0 ? 64 / sizeof(WEFT_FOLD_VALUE) : 1
+};
 #define WEFT_LEVEL(to, a, b)                            \
     WEFT_SIMD                                           \
     for (int64_t i = 0; i < WEFT_INSTANCE(_block); i++) \
         to[i] = WEFT_PAIR(a, b);
-#define WEFT_FAR_AT(k) WEFT_GET(WEFT_DTYPE(2), at + (k) * apart + i * s0)
+#define WEFT_FAR_AT(k) WEFT_GET(WEFT_DTYPE(2), at + (k)*apart + i * s0)
 WEFT_INLINE void WEFT_INSTANCE(_block_of_eight)(const char *at, char *p2, int64_t apart)
 {
     const int64_t s0 = WEFT_SIZE(WEFT_DTYPE(2)), s2 = s0;
@@ -56,7 +59,8 @@ WEFT_INLINE void WEFT_INSTANCE(_block_of_eight)(const char *at, char *p2, int64_
 #undef WEFT_FAR_AT
 #undef WEFT_LEVEL
 
-WEFT_INLINE void WEFT_INSTANCE(_ones)(const char *p0, char *p2, int64_t apart, int64_t count, bool eight)
+WEFT_INLINE void WEFT_INSTANCE(_ones)(const char *p0, char *p2, int64_t apart, int64_t count,
+                                      bool eight)
 {
     const int64_t s0 = WEFT_SIZE(WEFT_DTYPE(2)), s2 = s0;
     int64_t done = 0;
@@ -69,7 +73,8 @@ WEFT_INLINE void WEFT_INSTANCE(_ones)(const char *p0, char *p2, int64_t apart, i
 
 /* The same of every second element: vectors of all, of which half is dropped, take less than elements one by one. Wider
  * ones take as long either way, and narrower ones are rare. */
-WEFT_INLINE void WEFT_INSTANCE(_second_ones)(const char *p0, char *p2, int64_t apart, int64_t count, bool eight)
+WEFT_INLINE void WEFT_INSTANCE(_second_ones)(const char *p0, char *p2, int64_t apart, int64_t count,
+                                             bool eight)
 {
     const int64_t s2 = WEFT_SIZE(WEFT_DTYPE(2)), s0 = 2 * s2;
     WEFT_SIMD
@@ -77,8 +82,8 @@ WEFT_INLINE void WEFT_INSTANCE(_second_ones)(const char *p0, char *p2, int64_t a
         WEFT_OUT(2, WEFT_INSTANCE(_one)(p0 + i * s0, apart, eight));
 }
 
-WEFT_INLINE void WEFT_INSTANCE(_far_ones)(const char *p0, char *p2, int64_t s0, int64_t s2, int64_t apart,
-                                          int64_t count, bool eight)
+WEFT_INLINE void WEFT_INSTANCE(_far_ones)(const char *p0, char *p2, int64_t s0, int64_t s2,
+                                          int64_t apart, int64_t count, bool eight)
 {
     for (int64_t i = 0; i < count; i++) {
         WEFT_OUT(2, WEFT_INSTANCE(_one)(p0 + i * s0, apart, eight));
@@ -87,11 +92,12 @@ WEFT_INLINE void WEFT_INSTANCE(_far_ones)(const char *p0, char *p2, int64_t s0, 
 }
 
 /* A power of two of neighbours to one, by halves, as kernel.h has them. */
-#define WEFT_IN_ROOM(i) WEFT_GET(WEFT_DTYPE(2), room + (i) * size)
-#define WEFT_HALVE(half)            \
-    WEFT_SIMD                       \
-    for (int i = 0; i < half; i++)  \
-        WEFT_PUT(WEFT_DTYPE(2), room + i * size, WEFT_PAIR(WEFT_IN_ROOM(i), WEFT_IN_ROOM(i + half)));
+#define WEFT_IN_ROOM(i) WEFT_GET(WEFT_DTYPE(2), room + (i)*size)
+#define WEFT_HALVE(half)                         \
+    WEFT_SIMD                                    \
+    for (int i = 0; i < half; i++)               \
+        WEFT_PUT(WEFT_DTYPE(2), room + i * size, \
+                 WEFT_PAIR(WEFT_IN_ROOM(i), WEFT_IN_ROOM(i + half)));
 WEFT_INLINE WEFT_FOLD_VALUE WEFT_INSTANCE(_whole)(const char *at, int64_t many)
 {
     enum { size = WEFT_SIZE(WEFT_DTYPE(2)) };
@@ -115,8 +121,8 @@ WEFT_INLINE WEFT_FOLD_VALUE WEFT_INSTANCE(_whole)(const char *at, int64_t many)
 #undef WEFT_IN_ROOM
 #undef WEFT_HALVE
 
-WEFT_INLINE void WEFT_INSTANCE(_wholes)(const char *p0, char *p2, int64_t s0, int64_t s2, int64_t many,
-                                        int64_t count, bool is_far)
+WEFT_INLINE void WEFT_INSTANCE(_wholes)(const char *p0, char *p2, int64_t s0, int64_t s2,
+                                        int64_t many, int64_t count, bool is_far)
 {
     for (int64_t i = 0; i < count; i++) {
         for (int64_t next = 0; is_far && next < many * WEFT_SIZE(WEFT_DTYPE(2)); next += 64)
@@ -131,7 +137,8 @@ enum { WEFT_INSTANCE(_abreast) = 8 };
 WEFT_INLINE void WEFT_INSTANCE(_run)(const char *p0, const char *p1, char *p2, const int64_t *steps,
                                      const weft_rows *rows, const int width)
 {
-    const int64_t s0 = steps[0], s1 = steps[1], s2 = steps[2], t1 = rows->steps[1], t2 = rows->steps[2];
+    const int64_t s0 = steps[0], s1 = steps[1], s2 = steps[2], t1 = rows->steps[1],
+                  t2 = rows->steps[2];
     WEFT_FOLD_VALUE state[WEFT_INSTANCE(_abreast)];
     for (int i = 0; i < width; i++)
         state[i] = WEFT_IN(0);
@@ -148,11 +155,11 @@ static void WEFT_INSTANCE(_chain)(char *const *args, int64_t count, const int64_
     const int most = WEFT_INSTANCE(_abreast);
     int64_t i = 0;
     for (; i + most <= count; i += most)
-        WEFT_INSTANCE(_run)(args[0] + i * steps[0], args[1] + i * steps[1], args[2] + i * steps[2], steps,
-                            rows, most);
+        WEFT_INSTANCE(_run)
+        (args[0] + i * steps[0], args[1] + i * steps[1], args[2] + i * steps[2], steps, rows, most);
     for (; i < count; i++)
-        WEFT_INSTANCE(_run)(args[0] + i * steps[0], args[1] + i * steps[1], args[2] + i * steps[2], steps,
-                            rows, 1);
+        WEFT_INSTANCE(_run)
+        (args[0] + i * steps[0], args[1] + i * steps[1], args[2] + i * steps[2], steps, rows, 1);
 }
 
 /* What the rows' flags ask for; false where the usual loop is as good. */
@@ -173,10 +180,12 @@ static bool WEFT_INSTANCE(_fold)(char *const *args, const int64_t *dimensions, c
         const char *const from = args[0] + row * rows->steps[0];
         char *const to = args[2] + row * rows->steps[2];
         if (dimensions[1] > 8) {
-            WEFT_INSTANCE(_wholes)(from, to, steps[0], steps[2], dimensions[1], count, rows->flags & WEFT_ROWS_FAR);
+            WEFT_INSTANCE(_wholes)
+            (from, to, steps[0], steps[2], dimensions[1], count, rows->flags & WEFT_ROWS_FAR);
             continue;
         }
-        if (rows->flags & WEFT_ROWS_FAR && apart == count * size) /* strides are what no cache foresees */
+        if (rows->flags & WEFT_ROWS_FAR &&
+            apart == count * size) /* strides are what no cache foresees */
             for (int64_t next = 0; next < dimensions[1] * apart; next += 64)
                 __builtin_prefetch(from + 4 * rows->steps[0] + next, 0, 2);
         if (is_second && eight)

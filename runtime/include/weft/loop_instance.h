@@ -11,43 +11,43 @@
 #define WEFT_LOOP_INSTANCE_H
 
 /* The name of the loop. */
-#define WEFT_SYMBOL WEFT_SYMBOL_(WEFT_LOOP())
+#define WEFT_SYMBOL       WEFT_SYMBOL_(WEFT_LOOP())
 #define WEFT_SYMBOL_(...) WEFT_FIRST(__VA_ARGS__)
 
 /* What stands for the function's type variable k. */
-#define WEFT_TYPE(k) WEFT_TYPE_(k, WEFT_LOOP(_))
-#define WEFT_TYPE_(k, ...) WEFT_TYPE__(k, __VA_ARGS__)
+#define WEFT_TYPE(k)                       WEFT_TYPE_(k, WEFT_LOOP(_))
+#define WEFT_TYPE_(k, ...)                 WEFT_TYPE__(k, __VA_ARGS__)
 #define WEFT_TYPE__(k, symbol, types, ...) WEFT_AT_##k types
 
 /* The dtype of operand k; and of all operands, a comma between two. */
-#define WEFT_DTYPE(k) WEFT_DTYPE_(k, WEFT_LOOP(_))
-#define WEFT_DTYPE_(k, ...) WEFT_DTYPE__(k, __VA_ARGS__)
-#define WEFT_DTYPE__(k, symbol, types, ...) WEFT_AT_##k(__VA_ARGS__)
-#define WEFT_DTYPE_LIST WEFT_DTYPE_LIST_(WEFT_LOOP(_))
-#define WEFT_DTYPE_LIST_(...) WEFT_DTYPE_LIST__(__VA_ARGS__)
+#define WEFT_DTYPE(k)                         WEFT_DTYPE_(k, WEFT_LOOP(_))
+#define WEFT_DTYPE_(k, ...)                   WEFT_DTYPE__(k, __VA_ARGS__)
+#define WEFT_DTYPE__(k, symbol, types, ...)   WEFT_AT_##k(__VA_ARGS__)
+#define WEFT_DTYPE_LIST                       WEFT_DTYPE_LIST_(WEFT_LOOP(_))
+#define WEFT_DTYPE_LIST_(...)                 WEFT_DTYPE_LIST__(__VA_ARGS__)
 #define WEFT_DTYPE_LIST__(symbol, types, ...) __VA_ARGS__
 
 /* X(k, a) for each of WEFT_OPERANDS operands, BETWEEN() between two. */
-#define WEFT_EACH(X, BETWEEN, a) WEFT_EACH_(WEFT_OPERANDS, X, BETWEEN, a)
-#define WEFT_EACH_(count, X, BETWEEN, a) WEFT_EACH__(count, X, BETWEEN, a)
+#define WEFT_EACH(X, BETWEEN, a)          WEFT_EACH_(WEFT_OPERANDS, X, BETWEEN, a)
+#define WEFT_EACH_(count, X, BETWEEN, a)  WEFT_EACH__(count, X, BETWEEN, a)
 #define WEFT_EACH__(count, X, BETWEEN, a) WEFT_EACH_##count(X, BETWEEN, a)
 #define WEFT_NOTHING()
 #define WEFT_COMMA() ,
-#define WEFT_AND() &&
+#define WEFT_AND()   &&
 
 /* ---- item k of a list; X for the first so many numbers: as many as a call has operands ---- */
 
 #define WEFT_FIRST(first, ...) first
-#define WEFT_AT_0(...) WEFT_FIRST(__VA_ARGS__, )
-#define WEFT_AT_1(first, ...) WEFT_AT_0(__VA_ARGS__)
-#define WEFT_AT_2(first, ...) WEFT_AT_1(__VA_ARGS__)
-#define WEFT_AT_3(first, ...) WEFT_AT_2(__VA_ARGS__)
-#define WEFT_AT_4(first, ...) WEFT_AT_3(__VA_ARGS__)
-#define WEFT_AT_5(first, ...) WEFT_AT_4(__VA_ARGS__)
-#define WEFT_AT_6(first, ...) WEFT_AT_5(__VA_ARGS__)
-#define WEFT_AT_7(first, ...) WEFT_AT_6(__VA_ARGS__)
-#define WEFT_AT_8(first, ...) WEFT_AT_7(__VA_ARGS__)
-#define WEFT_AT_9(first, ...) WEFT_AT_8(__VA_ARGS__)
+#define WEFT_AT_0(...)         WEFT_FIRST(__VA_ARGS__, )
+#define WEFT_AT_1(first, ...)  WEFT_AT_0(__VA_ARGS__)
+#define WEFT_AT_2(first, ...)  WEFT_AT_1(__VA_ARGS__)
+#define WEFT_AT_3(first, ...)  WEFT_AT_2(__VA_ARGS__)
+#define WEFT_AT_4(first, ...)  WEFT_AT_3(__VA_ARGS__)
+#define WEFT_AT_5(first, ...)  WEFT_AT_4(__VA_ARGS__)
+#define WEFT_AT_6(first, ...)  WEFT_AT_5(__VA_ARGS__)
+#define WEFT_AT_7(first, ...)  WEFT_AT_6(__VA_ARGS__)
+#define WEFT_AT_8(first, ...)  WEFT_AT_7(__VA_ARGS__)
+#define WEFT_AT_9(first, ...)  WEFT_AT_8(__VA_ARGS__)
 #define WEFT_AT_10(first, ...) WEFT_AT_9(__VA_ARGS__)
 #define WEFT_AT_11(first, ...) WEFT_AT_10(__VA_ARGS__)
 #define WEFT_AT_12(first, ...) WEFT_AT_11(__VA_ARGS__)
@@ -71,15 +71,15 @@
 #define WEFT_AT_30(first, ...) WEFT_AT_29(__VA_ARGS__)
 #define WEFT_AT_31(first, ...) WEFT_AT_30(__VA_ARGS__)
 
-#define WEFT_EACH_1(X, BETWEEN, a) X(0, a)
-#define WEFT_EACH_2(X, BETWEEN, a) WEFT_EACH_1(X, BETWEEN, a) BETWEEN() X(1, a)
-#define WEFT_EACH_3(X, BETWEEN, a) WEFT_EACH_2(X, BETWEEN, a) BETWEEN() X(2, a)
-#define WEFT_EACH_4(X, BETWEEN, a) WEFT_EACH_3(X, BETWEEN, a) BETWEEN() X(3, a)
-#define WEFT_EACH_5(X, BETWEEN, a) WEFT_EACH_4(X, BETWEEN, a) BETWEEN() X(4, a)
-#define WEFT_EACH_6(X, BETWEEN, a) WEFT_EACH_5(X, BETWEEN, a) BETWEEN() X(5, a)
-#define WEFT_EACH_7(X, BETWEEN, a) WEFT_EACH_6(X, BETWEEN, a) BETWEEN() X(6, a)
-#define WEFT_EACH_8(X, BETWEEN, a) WEFT_EACH_7(X, BETWEEN, a) BETWEEN() X(7, a)
-#define WEFT_EACH_9(X, BETWEEN, a) WEFT_EACH_8(X, BETWEEN, a) BETWEEN() X(8, a)
+#define WEFT_EACH_1(X, BETWEEN, a)  X(0, a)
+#define WEFT_EACH_2(X, BETWEEN, a)  WEFT_EACH_1(X, BETWEEN, a) BETWEEN() X(1, a)
+#define WEFT_EACH_3(X, BETWEEN, a)  WEFT_EACH_2(X, BETWEEN, a) BETWEEN() X(2, a)
+#define WEFT_EACH_4(X, BETWEEN, a)  WEFT_EACH_3(X, BETWEEN, a) BETWEEN() X(3, a)
+#define WEFT_EACH_5(X, BETWEEN, a)  WEFT_EACH_4(X, BETWEEN, a) BETWEEN() X(4, a)
+#define WEFT_EACH_6(X, BETWEEN, a)  WEFT_EACH_5(X, BETWEEN, a) BETWEEN() X(5, a)
+#define WEFT_EACH_7(X, BETWEEN, a)  WEFT_EACH_6(X, BETWEEN, a) BETWEEN() X(6, a)
+#define WEFT_EACH_8(X, BETWEEN, a)  WEFT_EACH_7(X, BETWEEN, a) BETWEEN() X(7, a)
+#define WEFT_EACH_9(X, BETWEEN, a)  WEFT_EACH_8(X, BETWEEN, a) BETWEEN() X(8, a)
 #define WEFT_EACH_10(X, BETWEEN, a) WEFT_EACH_9(X, BETWEEN, a) BETWEEN() X(9, a)
 #define WEFT_EACH_11(X, BETWEEN, a) WEFT_EACH_10(X, BETWEEN, a) BETWEEN() X(10, a)
 #define WEFT_EACH_12(X, BETWEEN, a) WEFT_EACH_11(X, BETWEEN, a) BETWEEN() X(11, a)

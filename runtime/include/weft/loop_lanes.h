@@ -16,44 +16,44 @@
 #define WEFT_KEPT 0
 #endif
 
-#define WEFT_LANES_NEW(k, element) \
-    WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT] = {0};
-#define WEFT_LANES_AT(k, v) (p##k + v * WEFT_LANES * WEFT_SIZE(WEFT_DTYPE(k)))
-#define WEFT_LANES_IN(k, element)                                                             \
-    WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT];                               \
-    WEFT_VECTORS {                                                                            \
-        const char *const at = WEFT_LANES_AT(k, v);                                           \
-        if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'h')                                            \
-            for (int l = 0; l < WEFT_LANES; l++)                                              \
-                x##k[v][l] = WEFT_GET(WEFT_DTYPE(k), at + l * WEFT_SIZE(WEFT_DTYPE(k)));      \
-        else                                                                                  \
-            memcpy(&x##k[v], at, sizeof x##k[v]);                                             \
-        if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'b')                                            \
-            x##k[v] = (WEFT_LANES_NAME(weft_##element##x))((x##k[v] != 0) & 1);               \
+#define WEFT_LANES_NEW(k, element) WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT] = {0};
+#define WEFT_LANES_AT(k, v)        (p##k + v * WEFT_LANES * WEFT_SIZE(WEFT_DTYPE(k)))
+#define WEFT_LANES_IN(k, element)                                                        \
+    WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT];                          \
+    WEFT_VECTORS                                                                         \
+    {                                                                                    \
+        const char *const at = WEFT_LANES_AT(k, v);                                      \
+        if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'h')                                       \
+            for (int l = 0; l < WEFT_LANES; l++)                                         \
+                x##k[v][l] = WEFT_GET(WEFT_DTYPE(k), at + l * WEFT_SIZE(WEFT_DTYPE(k))); \
+        else                                                                             \
+            memcpy(&x##k[v], at, sizeof x##k[v]);                                        \
+        if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'b')                                       \
+            x##k[v] = (WEFT_LANES_NAME(weft_##element##x))((x##k[v] != 0) & 1);          \
     }
-#define WEFT_LANES_OUT(k)                                                                     \
-    WEFT_VECTORS {                                                                            \
-        char *const at = WEFT_LANES_AT(k, v);                                                 \
-        if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'h')                                            \
-            for (int l = 0; l < WEFT_LANES; l++)                                              \
-                WEFT_PUT(WEFT_DTYPE(k), at + l * WEFT_SIZE(WEFT_DTYPE(k)), x##k[v][l]);       \
-        else                                                                                  \
-            memcpy(at, &x##k[v], sizeof x##k[v]);                                             \
+#define WEFT_LANES_OUT(k)                                                               \
+    WEFT_VECTORS                                                                        \
+    {                                                                                   \
+        char *const at = WEFT_LANES_AT(k, v);                                           \
+        if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'h')                                      \
+            for (int l = 0; l < WEFT_LANES; l++)                                        \
+                WEFT_PUT(WEFT_DTYPE(k), at + l * WEFT_SIZE(WEFT_DTYPE(k)), x##k[v][l]); \
+        else                                                                            \
+            memcpy(at, &x##k[v], sizeof x##k[v]);                                       \
     }
-#define WEFT_LANES_PAIR_NEW(k, element)                                   \
-    WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT] = {0};     \
+#define WEFT_LANES_PAIR_NEW(k, element)                               \
+    WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT] = {0}; \
     WEFT_LANES_NAME(weft_##element##x) y##k[WEFT_VECTOR_COUNT] = {0};
-#define WEFT_LANES_PAIR_IN(k, element)                                                        \
-    WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT], y##k[WEFT_VECTOR_COUNT];      \
+#define WEFT_LANES_PAIR_IN(k, element)                                                   \
+    WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT], y##k[WEFT_VECTOR_COUNT]; \
     WEFT_VECTORS WEFT_LANES_NAME(weft_apart_##element##x)(&x##k[v], &y##k[v], WEFT_LANES_AT(k, v));
 #define WEFT_LANES_PAIR_OUT(k, element) \
     WEFT_VECTORS WEFT_LANES_NAME(weft_together_##element##x)(x##k[v], y##k[v], WEFT_LANES_AT(k, v));
 #define WEFT_GO_ON(k, _) p##k += s##k;
 
 /* Blocks of contiguous elements; steps: bytes from block to block. */
-WEFT_ONCE void WEFT_INSTANCE(_blocks)(
-    WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t),
-    int64_t count)
+WEFT_ONCE void WEFT_INSTANCE(_blocks)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
+                                      WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
 {
     for (; count > 0; count--) {
         WEFT_LANES_ITEM
@@ -61,25 +61,24 @@ WEFT_ONCE void WEFT_INSTANCE(_blocks)(
     }
 }
 
-#define WEFT_LANES_BUFFER(k, _) \
-    _Alignas(64) char b##k[WEFT_BLOCK * WEFT_SIZE(WEFT_DTYPE(k))];
-#define WEFT_IS_ONE(k) (k < WEFT_INPUTS && s##k == 0)
-#define WEFT_IS_DIRECT(k, _) (WEFT_IS_ONE(k) || s##k == WEFT_SIZE(WEFT_DTYPE(k)))
+#define WEFT_LANES_BUFFER(k, _) _Alignas(64) char b##k[WEFT_BLOCK * WEFT_SIZE(WEFT_DTYPE(k))];
+#define WEFT_IS_ONE(k)          (k < WEFT_INPUTS && s##k == 0)
+#define WEFT_IS_DIRECT(k, _)    (WEFT_IS_ONE(k) || s##k == WEFT_SIZE(WEFT_DTYPE(k)))
 /* One element for all items is packed once. */
 #define WEFT_PACK_ONE(k, _) \
     if (WEFT_IS_ONE(k))     \
         weft_lanes_fill(b##k, p##k, 0, WEFT_SIZE(WEFT_DTYPE(k)), 1, WEFT_BLOCK);
-#define WEFT_PACK(k, _)                                                                  \
-    if (!WEFT_IS_ONE(k) && (k < WEFT_INPUTS || (WEFT_KEPT) >> k & 1))                    \
+#define WEFT_PACK(k, _)                                               \
+    if (!WEFT_IS_ONE(k) && (k < WEFT_INPUTS || (WEFT_KEPT) >> k & 1)) \
         weft_lanes_fill(b##k, p##k, s##k, WEFT_SIZE(WEFT_DTYPE(k)), some, WEFT_BLOCK);
-#define WEFT_UNPACK(k, _)                                                                \
-    if (k >= WEFT_INPUTS)                                                                \
+#define WEFT_UNPACK(k, _) \
+    if (k >= WEFT_INPUTS) \
         weft_lanes_copy(p##k, s##k, b##k, WEFT_SIZE(WEFT_DTYPE(k)), WEFT_SIZE(WEFT_DTYPE(k)), some);
-#define WEFT_ADVANCE(k, items) p##k += (items)*s##k;
+#define WEFT_ADVANCE(k, items)  p##k += (items)*s##k;
 #define WEFT_DIRECT_PLACE(k, _) (WEFT_IS_ONE(k) ? b##k : p##k)
-#define WEFT_DIRECT_STEP(k, _) WEFT_BLOCK *s##k
+#define WEFT_DIRECT_STEP(k, _)  WEFT_BLOCK *s##k
 #define WEFT_BUFFER_PLACE(k, _) b##k
-#define WEFT_NO_STEP(k, _) 0
+#define WEFT_NO_STEP(k, _)      0
 
 static void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
                                   WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
@@ -90,16 +89,17 @@ static void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
     WEFT_EACH(WEFT_PACK_ONE, WEFT_NOTHING, )
     const int64_t whole = WEFT_EACH(WEFT_IS_DIRECT, WEFT_AND, ) ? count / WEFT_BLOCK : 0;
     if (whole) {
-        WEFT_INSTANCE(_blocks)(WEFT_EACH(WEFT_DIRECT_PLACE, WEFT_COMMA, ),
-                               WEFT_EACH(WEFT_DIRECT_STEP, WEFT_COMMA, ), whole);
-        WEFT_EACH(WEFT_ADVANCE, WEFT_NOTHING, whole *WEFT_BLOCK)
+        WEFT_INSTANCE(_blocks)
+        (WEFT_EACH(WEFT_DIRECT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_DIRECT_STEP, WEFT_COMMA, ),
+         whole);
+        WEFT_EACH(WEFT_ADVANCE, WEFT_NOTHING, whole * WEFT_BLOCK)
         count -= whole * WEFT_BLOCK;
     }
     for (int64_t some; count > 0; count -= some) {
         some = count < WEFT_BLOCK ? count : WEFT_BLOCK;
         WEFT_EACH(WEFT_PACK, WEFT_NOTHING, )
-        WEFT_INSTANCE(_blocks)(WEFT_EACH(WEFT_BUFFER_PLACE, WEFT_COMMA, ),
-                               WEFT_EACH(WEFT_NO_STEP, WEFT_COMMA, ), 1);
+        WEFT_INSTANCE(_blocks)
+        (WEFT_EACH(WEFT_BUFFER_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_NO_STEP, WEFT_COMMA, ), 1);
         WEFT_EACH(WEFT_UNPACK, WEFT_NOTHING, )
         WEFT_EACH(WEFT_ADVANCE, WEFT_NOTHING, some)
     }

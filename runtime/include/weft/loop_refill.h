@@ -13,12 +13,12 @@
  * come and go one by one, which costs little beside a loop. */
 
 #define WEFT_REFILL_VECTOR(element) WEFT_LANES_NAME(weft_##element##x)
-#define WEFT_REFILL_SETTLED (32 * (int64_t)WEFT_LANES * WEFT_VECTOR_COUNT) /* items */
+#define WEFT_REFILL_SETTLED         (32 * (int64_t)WEFT_LANES * WEFT_VECTOR_COUNT) /* items */
 #define WEFT_REFILL_NONE(k, element)
-#define WEFT_REFILL_HELD(k, element) WEFT_REFILL_VECTOR(element) x##k[WEFT_VECTOR_COUNT];
-#define WEFT_REFILL_GIVEN(k, element) WEFT_REFILL_VECTOR(element) y##k[WEFT_VECTOR_COUNT];
-#define WEFT_REFILL_MADE(k, element) WEFT_REFILL_VECTOR(element) y##k[WEFT_VECTOR_COUNT] = {0};
-#define WEFT_REFILL_GIVE(k, element) y##k[v] = x##k[v];
+#define WEFT_REFILL_HELD(k, element)     WEFT_REFILL_VECTOR(element) x##k[WEFT_VECTOR_COUNT];
+#define WEFT_REFILL_GIVEN(k, element)    WEFT_REFILL_VECTOR(element) y##k[WEFT_VECTOR_COUNT];
+#define WEFT_REFILL_MADE(k, element)     WEFT_REFILL_VECTOR(element) y##k[WEFT_VECTOR_COUNT] = {0};
+#define WEFT_REFILL_GIVE(k, element)     y##k[v] = x##k[v];
 #define WEFT_REFILL_STATE(element, name) WEFT_REFILL_VECTOR(element) name[WEFT_VECTOR_COUNT] = {0};
 /* The first item in all lanes: those without one of their own may have any. */
 #define WEFT_REFILL_FIRST(k, element) \
@@ -29,26 +29,30 @@
         x##k[v][l] = WEFT_GET(WEFT_DTYPE(k), p##k + next * s##k);
 #define WEFT_REFILL_PUT(k, element) WEFT_PUT(WEFT_DTYPE(k), p##k + item[v][l] * s##k, y##k[v][l]);
 /* The same of neighbours in all lanes of a vector, the first of which is `at`. */
-#define WEFT_REFILL_LIES(k) (s##k == WEFT_SIZE(WEFT_DTYPE(k)) && WEFT_LANES_KIND(WEFT_DTYPE(k)) != 'h')
-#define WEFT_REFILL_TAKE_ALL(k, element)                                                        \
-    if (WEFT_REFILL_LIES(k))                                                                    \
-        memcpy(&x##k[v], p##k + at * s##k, sizeof x##k[v]);                                     \
-    else if (s##k)                                                                              \
-        for (int l = 0; l < WEFT_LANES; l++)                                                    \
-            x##k[v][l] = WEFT_GET(WEFT_DTYPE(k), p##k + (at + l) * s##k);                       \
-    if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'b')                                                  \
+#define WEFT_REFILL_LIES(k) \
+    (s##k == WEFT_SIZE(WEFT_DTYPE(k)) && WEFT_LANES_KIND(WEFT_DTYPE(k)) != 'h')
+#define WEFT_REFILL_TAKE_ALL(k, element)                                  \
+    if (WEFT_REFILL_LIES(k))                                              \
+        memcpy(&x##k[v], p##k + at * s##k, sizeof x##k[v]);               \
+    else if (s##k)                                                        \
+        for (int l = 0; l < WEFT_LANES; l++)                              \
+            x##k[v][l] = WEFT_GET(WEFT_DTYPE(k), p##k + (at + l) * s##k); \
+    if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'b')                            \
         x##k[v] = (WEFT_REFILL_VECTOR(element))((x##k[v] != 0) & 1);
-#define WEFT_REFILL_PUT_ALL(k, element)                                                         \
-    if (WEFT_REFILL_LIES(k))                                                                    \
-        memcpy(p##k + at * s##k, &y##k[v], sizeof y##k[v]);                                     \
-    else                                                                                        \
-        for (int l = 0; l < WEFT_LANES; l++)                                                    \
+#define WEFT_REFILL_PUT_ALL(k, element)                     \
+    if (WEFT_REFILL_LIES(k))                                \
+        memcpy(p##k + at * s##k, &y##k[v], sizeof y##k[v]); \
+    else                                                    \
+        for (int l = 0; l < WEFT_LANES; l++)                \
             WEFT_PUT(WEFT_DTYPE(k), p##k + (at + l) * s##k, y##k[v][l]);
 
 WEFT_ONCE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
                                      WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
 {
-    enum { block = WEFT_LANES * WEFT_VECTOR_COUNT, all = (int)(((uint32_t)1 << (WEFT_LANES - 1) << 1) - 1) };
+    enum {
+        block = WEFT_LANES * WEFT_VECTOR_COUNT,
+        all = (int)(((uint32_t)1 << (WEFT_LANES - 1) << 1) - 1)
+    };
     if (count <= 0)
         return;
     WEFT_REFILL_OPERANDS(WEFT_REFILL_HELD, WEFT_REFILL_MADE)
@@ -56,7 +60,8 @@ WEFT_ONCE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
     WEFT_MASK busy[WEFT_VECTOR_COUNT] = {0}, fresh[WEFT_VECTOR_COUNT] = {0};
     uint32_t held[WEFT_VECTOR_COUNT] = {0}; /* lanes that have items, as bits */
     int64_t item[WEFT_VECTOR_COUNT][WEFT_LANES], next = 0;
-    WEFT_VECTORS {
+    WEFT_VECTORS
+    {
         WEFT_REFILL_OPERANDS(WEFT_REFILL_FIRST, WEFT_REFILL_NONE)
     }
     /* Whether lanes take items one by one, or all together: neighbours may leave so nearly at once that waiting costs
@@ -67,7 +72,8 @@ WEFT_ONCE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
     for (;;) {
         const bool is_asked = !any && next >= settled, is_block = !any && count - next >= block;
         if (is_block) {
-            WEFT_VECTORS {
+            WEFT_VECTORS
+            {
                 const int64_t at = next + v * WEFT_LANES;
                 WEFT_REFILL_OPERANDS(WEFT_REFILL_TAKE_ALL, WEFT_REFILL_NONE)
                 for (int l = 0; l < WEFT_LANES; l++)
@@ -78,7 +84,8 @@ WEFT_ONCE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
             next += block;
         } else if (is_mixed || !any) {
             for (int v = 0; v < WEFT_VECTOR_COUNT; v++)
-                for (uint32_t gone = ~held[v] & all; gone && next < count; gone &= gone - 1, next++) {
+                for (uint32_t gone = ~held[v] & all; gone && next < count;
+                     gone &= gone - 1, next++) {
                     const int l = __builtin_ctz(gone);
                     WEFT_REFILL_OPERANDS(WEFT_REFILL_TAKE, WEFT_REFILL_NONE)
                     item[v][l] = next;
@@ -89,12 +96,11 @@ WEFT_ONCE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
         const bool to_end = next == count || !(is_mixed || is_asked);
         rounds = 0;
         WEFT_REFILL_OPERANDS(WEFT_REFILL_GIVEN, WEFT_REFILL_NONE)
-        WEFT_VECTORS {
-            WEFT_REFILL_OPERANDS(WEFT_REFILL_GIVE, WEFT_REFILL_NONE)
-        }
-        WEFT_LANES_ITEM
-        if (is_block && to_end) {
-            WEFT_VECTORS {
+        WEFT_VECTORS{WEFT_REFILL_OPERANDS(WEFT_REFILL_GIVE,
+                                          WEFT_REFILL_NONE)} WEFT_LANES_ITEM if (is_block && to_end)
+        {
+            WEFT_VECTORS
+            {
                 const int64_t at = next - block + v * WEFT_LANES;
                 WEFT_REFILL_OPERANDS(WEFT_REFILL_NONE, WEFT_REFILL_PUT_ALL)
                 held[v] = 0;

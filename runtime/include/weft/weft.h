@@ -62,7 +62,7 @@ typedef enum weft_order {
 typedef enum weft_code_rule {
     WEFT_CODES_FAIL = 0, /* items with errors fail the call, once all are computed */
     WEFT_CODES_COUNT,    /* they are counted, like warnings */
-    WEFT_CODES_KEEP,     /* nobody looks at them: they are numbers among the outputs. A gpu call whose
+    WEFT_CODES_KEEP, /* nobody looks at them: they are numbers among the outputs. A gpu call whose
                             arrays lie on the device stays asynchronous */
 } weft_code_rule;
 
@@ -70,7 +70,8 @@ typedef enum weft_code_rule {
 typedef struct weft_codes {
     weft_code_rule rule;
     int64_t errors, warnings; /* written: items; of a call that fails for another reason 0 */
-    char text[512]; /* written: "2 of 9 items: bad year (-1), the first is item 4; …", errors first; "" */
+    char text
+        [512]; /* written: "2 of 9 items: bad year (-1), the first is item 4; …", errors first; "" */
 } weft_codes;
 
 /* Floating-point flags of a call. */
@@ -123,16 +124,16 @@ typedef weft_status weft_allocate(void *context, int operand, weft_array *result
  * call. Those behind `stream` are for weft_call and weft_call_range; reductions take dtype and
  * signature, too. */
 typedef struct weft_options {
-    size_t size;             /* sizeof(weft_options) of the header that the caller was compiled with,
+    size_t size;          /* sizeof(weft_options) of the header that the caller was compiled with,
                                 at least 16: a library that knows more members takes them as 0, one
                                 that knows fewer refuses what is not 0 there. 0: the members up to
                                 floating_flags, none that may come later */
-    weft_target target;      /* WEFT_AUTO */
-    weft_casting casting;    /* same_kind */
-    int threads;             /* parallel: at most so many; 0: all */
-    int device;              /* gpu: CUDA device number. WEFT_ALL_DEVICES: weft_call spreads large
+    weft_target target;   /* WEFT_AUTO */
+    weft_casting casting; /* same_kind */
+    int threads;          /* parallel: at most so many; 0: all */
+    int device;           /* gpu: CUDA device number. WEFT_ALL_DEVICES: weft_call spreads large
                                 arrays in host memory over all of them, and else takes the first */
-    void *stream;            /* gpu: CUstream; NULL: the legacy default stream. On a stream that is
+    void *stream;         /* gpu: CUstream; NULL: the legacy default stream. On a stream that is
                                 captured into a CUDA graph calls are recorded: arrays must lie on
                                 the device, results be given. Who launches the graph orders it with
                                 other work, and keeps arrays and library until it is gone */
@@ -161,7 +162,8 @@ typedef struct weft_options {
      * free. For reductions, too. NULL: memory of the library's, owned. */
     weft_allocate *allocate;
     void *allocate_context; /* handed to it */
-    weft_codes *codes; /* of functions with a status (WEFT_STATUS), not for reductions. NULL: its errors
+    weft_codes
+        *codes; /* of functions with a status (WEFT_STATUS), not for reductions. NULL: its errors
                           fail the call, its warnings are not told */
 } weft_options;
 
@@ -321,7 +323,8 @@ typedef enum weft_work_kind {
 } weft_work_kind;
 /* The estimate of one item by the descriptor's cost terms, which `weft tune` holds against the clock, and its kind.
  * sizes: of the core dimensions, by ufunc.dimensions; not read where there are none. */
-double weft_work_estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes, weft_work_kind *kind);
+double weft_work_estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes,
+                          weft_work_kind *kind);
 
 /* The loop that a call on inputs of these dtypes takes; outputs that are given must be such that
  * `casting` allows their cast. Shapes and data are not looked at. */
@@ -366,7 +369,8 @@ weft_status weft_device_limit(int64_t bytes, const weft_options *options, weft_e
  * while the host goes on: for arrays that are copied often, since pinning takes longer than a copy. To be
  * undone by weft_unpin, by the same address, before the memory is freed. Memory that shares a page with
  * what is pinned may be refused: weft_pin is for large arrays. */
-weft_status weft_pin(void *memory, size_t byte_count, const weft_options *options, weft_error *error);
+weft_status weft_pin(void *memory, size_t byte_count, const weft_options *options,
+                     weft_error *error);
 weft_status weft_unpin(void *memory, const weft_options *options, weft_error *error);
 /* Number of CUDA devices; 0 without a driver (never an error). */
 int weft_device_count(void);

@@ -19,7 +19,8 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(loghypot_far)(WEFT_F x, WEFT_F y, WEFT_F most, WEF
 {
     for (int i = 0; i < WEFT_LANES_HERE; i++)
         if (!(most[i] >= WEFT_LEAST && most[i] <= WEFT_MOST) || x[i] != x[i] || y[i] != y[i])
-            result[i] = __extension__ __real__ WEFT_LIBM(__builtin_clog)(__builtin_complex(x[i], y[i]));
+            result[i] =
+                __extension__ __real__ WEFT_LIBM(__builtin_clog)(__builtin_complex(x[i], y[i]));
     return result;
 }
 
@@ -34,8 +35,10 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(loghypot)(WEFT_F x, WEFT_F y)
     rest = WEFT_FN(exact_sum)((p - sum) + q, rest, &more);
     WEFT_F r = WEFT_FN(log_parts)(sum, rest, &k, &i, &scale, &low);
     low = WEFT_FMA(more + last, scale, low);
-    WEFT_F result = WEFT_MUL(WEFT_FN(log_sum)(k, i, r, WEFT_FN(log_low)(k, i) + low), WEFT_SET((WEFT_T)0.5));
-    if (WEFT_UNLIKELY(WEFT_FN(any_outside)(most, WEFT_LEAST, WEFT_MOST) || WEFT_ANY(least != least)))
+    WEFT_F result =
+        WEFT_MUL(WEFT_FN(log_sum)(k, i, r, WEFT_FN(log_low)(k, i) + low), WEFT_SET((WEFT_T)0.5));
+    if (WEFT_UNLIKELY(WEFT_FN(any_outside)(most, WEFT_LEAST, WEFT_MOST) ||
+                      WEFT_ANY(least != least)))
         return WEFT_FN(loghypot_far)(x, y, most, result);
     return result;
 }

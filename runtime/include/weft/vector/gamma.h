@@ -45,7 +45,7 @@ WEFT_MATH_INLINE WEFT_FN(pair) WEFT_FN(pair_log)(WEFT_FN(pair) x)
 }
 
 /* The factors below 8 among y, y + 1, ..., y + 7, multiplied, and the number behind the last of them. */
-WEFT_MATH_INLINE WEFT_FN(pair) WEFT_FN(gamma_shift)(WEFT_FN(pair) y, WEFT_FN(pair) *behind)
+WEFT_MATH_INLINE WEFT_FN(pair) WEFT_FN(gamma_shift)(WEFT_FN(pair) y, WEFT_FN(pair) * behind)
 {
     WEFT_FN(pair) product = {WEFT_SET(1), {0}};
     *behind = y;
@@ -70,8 +70,9 @@ WEFT_MATH_INLINE WEFT_FN(pair) WEFT_FN(gamma_log)(WEFT_FN(pair) z)
     half.low += z.low;
     WEFT_FN(pair) product = WEFT_FN(pair_product)(half, near);
     WEFT_FN(pair) sum = WEFT_FN(pair_sum)(product.top, WEFT_SET(weft_gamma_constant[0]));
-    WEFT_F series = WEFT_MUL(inverse, WEFT_FN(poly)(WEFT_MUL(inverse, inverse), weft_gamma_terms,
-                                                    (int)(sizeof weft_gamma_terms / sizeof(double))));
+    WEFT_F series =
+        WEFT_MUL(inverse, WEFT_FN(poly)(WEFT_MUL(inverse, inverse), weft_gamma_terms,
+                                        (int)(sizeof weft_gamma_terms / sizeof(double))));
     const WEFT_F low = sum.low + (product.low + WEFT_SET(weft_gamma_constant[1]));
     sum = WEFT_FN(pair_sum)(sum.top, series);
     sum.low += low;
@@ -83,14 +84,16 @@ WEFT_MATH_INLINE WEFT_FN(pair) WEFT_FN(gamma_sine)(WEFT_F x, WEFT_I *is_odd)
 {
     const WEFT_F whole = WEFT_FN(rint)(x), half = WEFT_MUL(whole, WEFT_SET(0.5)), rest = x - whole;
     const WEFT_F square = WEFT_MUL(rest, rest), first = WEFT_SET(weft_sinpi_terms[0]);
-    const WEFT_F others = WEFT_MUL(square, WEFT_FN(poly)(square, weft_sinpi_terms + 2,
-                                                         (int)(sizeof weft_sinpi_terms / sizeof(double)) - 2));
+    const WEFT_F others =
+        WEFT_MUL(square, WEFT_FN(poly)(square, weft_sinpi_terms + 2,
+                                       (int)(sizeof weft_sinpi_terms / sizeof(double)) - 2));
     const WEFT_F slope = first + others;
     const WEFT_FN(pair) square_pair = {square, WEFT_FMA(rest, rest, -square)};
-    const WEFT_FN(pair) slope_pair = {slope, ((first - slope) + others) + WEFT_SET(weft_sinpi_terms[1])};
+    const WEFT_FN(pair)
+        slope_pair = {slope, ((first - slope) + others) + WEFT_SET(weft_sinpi_terms[1])};
     const WEFT_FN(pair) linear = {rest, {0}};
-    const WEFT_FN(pair) curve = WEFT_FN(pair_product)(
-        linear, WEFT_FN(pair_product)(square_pair, slope_pair));
+    const WEFT_FN(pair) curve =
+        WEFT_FN(pair_product)(linear, WEFT_FN(pair_product)(square_pair, slope_pair));
     const WEFT_F top = rest + curve.top;
     *is_odd = (WEFT_FN(rint)(half) != half);
     return (WEFT_FN(pair)){top, ((rest - top) + curve.top) + curve.low};
@@ -112,8 +115,9 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(tgamma)(WEFT_F x)
     WEFT_FN(pair) z, product = WEFT_FN(gamma_shift)(WEFT_FN(gamma_argument)(near), &z);
     WEFT_FN(pair) log = WEFT_FN(gamma_log)(z);
     WEFT_FN(pair) sine = WEFT_FN(gamma_sine)(x, &is_odd);
-    WEFT_FN(pair) factor = WEFT_FN(pair_quotient)(WEFT_FN(pair_select)(is_negative, product, one),
-                                                  WEFT_FN(pair_select)(is_negative, sine, product));
+    WEFT_FN(pair)
+    factor = WEFT_FN(pair_quotient)(WEFT_FN(pair_select)(is_negative, product, one),
+                                    WEFT_FN(pair_select)(is_negative, sine, product));
     log = WEFT_FN(pair_select)(is_negative, (WEFT_FN(pair)){-log.top, -log.low}, log);
 
     WEFT_F r;
@@ -128,13 +132,15 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(tgamma)(WEFT_F x)
 
     result = WEFT_SELECT(is_tiny, 1 / x, result);
     result = WEFT_SELECT(x > 172, x * (WEFT_T)INFINITY, result);
-    return WEFT_SELECT((is_negative & (WEFT_FN(rint)(x) == x)) | (x != x), WEFT_SET((WEFT_T)NAN), result);
+    return WEFT_SELECT((is_negative & (WEFT_FN(rint)(x) == x)) | (x != x), WEFT_SET((WEFT_T)NAN),
+                       result);
 }
 
 /* log gamma(center + t) / t by its terms, times t. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(lgamma_near)(WEFT_F t, const double *terms, int count)
 {
-    const WEFT_F first = WEFT_SET(terms[0]), line = WEFT_MUL(t, first), lost = WEFT_FMA(t, first, -line);
+    const WEFT_F first = WEFT_SET(terms[0]), line = WEFT_MUL(t, first),
+                 lost = WEFT_FMA(t, first, -line);
     const WEFT_F curve = WEFT_MUL(WEFT_MUL(t, t), WEFT_FN(poly)(t, terms + 2, count - 2));
     return line + (curve + WEFT_FMA(t, WEFT_SET(terms[1]), lost));
 }
@@ -142,7 +148,8 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(lgamma_near)(WEFT_F t, const double *terms, int 
 WEFT_MATH_INLINE WEFT_F WEFT_FN(lgamma)(WEFT_F x)
 {
     const WEFT_F size = WEFT_FN(fabs)(x);
-    const WEFT_I is_negative = x < 0, is_tiny = size < 0x1p-60, is_far = size > 0x1.754d9278b51a7p+1014;
+    const WEFT_I is_negative = x < 0,
+                 is_tiny = size<0x1p-60, is_far = size> 0x1.754d9278b51a7p+1014;
     const WEFT_FN(pair) one = {WEFT_SET(1), {0}};
     WEFT_I is_odd;
     WEFT_F near = WEFT_SELECT(is_tiny | is_far | (x != x), WEFT_SET(4), x);
@@ -153,8 +160,9 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(lgamma)(WEFT_F x)
     const WEFT_I is_below = sine.top < 0;
     sine = WEFT_FN(pair_select)(is_below, (WEFT_FN(pair)){-sine.top, -sine.low}, sine);
     sine = WEFT_FN(pair_select)(is_pole, one, sine);
-    WEFT_FN(pair) divisor = WEFT_FN(pair_quotient)(WEFT_FN(pair_select)(is_negative, sine, product),
-                                                   WEFT_FN(pair_select)(is_negative, product, one));
+    WEFT_FN(pair)
+    divisor = WEFT_FN(pair_quotient)(WEFT_FN(pair_select)(is_negative, sine, product),
+                                     WEFT_FN(pair_select)(is_negative, product, one));
     WEFT_FN(pair) less = WEFT_FN(pair_log)(divisor);
     log = WEFT_FN(pair_select)(is_negative, (WEFT_FN(pair)){-log.top, -log.low}, log);
     WEFT_FN(pair) sum = WEFT_FN(pair_sum)(log.top, -less.top);

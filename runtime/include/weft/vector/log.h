@@ -60,7 +60,8 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log_core)(WEFT_F k, WEFT_F m)
 {
     WEFT_I i = (WEFT_I)((WEFT_U)m >> 48);
     WEFT_F r = WEFT_FMA(m, WEFT_FN(pick)(weft_log_near_inverses, i), WEFT_SET(-1));
-    WEFT_F top = WEFT_FMA(k, WEFT_SET(weft_log_step[0] * 0x1p-52), WEFT_FN(pick)(weft_log_near_tops, i));
+    WEFT_F top =
+        WEFT_FMA(k, WEFT_SET(weft_log_step[0] * 0x1p-52), WEFT_FN(pick)(weft_log_near_tops, i));
     WEFT_F sum = top + r, rest = WEFT_FMA(k, WEFT_SET(weft_log_step[1] * 0x1p-52), (top - sum) + r);
     return sum + WEFT_FMA(WEFT_MUL(r, r), WEFT_FN(poly)(r, weft_log_terms, 9), rest);
 }

@@ -4,14 +4,16 @@
 
 /* r of log_sum for near + rest, as the sum of the result and *low; k and the sixteenth; scale: by what rest is
  * multiplied. */
-WEFT_MATH_INLINE WEFT_F WEFT_FN(log_parts)(WEFT_F near, WEFT_F rest, WEFT_F *k, WEFT_I *i, WEFT_F *scale,
-                                           WEFT_F *low)
+WEFT_MATH_INLINE WEFT_F WEFT_FN(log_parts)(WEFT_F near, WEFT_F rest, WEFT_F *k, WEFT_I *i,
+                                           WEFT_F *scale, WEFT_F *low)
 {
     WEFT_F m, r;
     *k = WEFT_FN(log_split)(near, &m);
     *i = WEFT_FN(log_sixteenth)(m, &r);
-    WEFT_F power = (WEFT_F)((WEFT_U)WEFT_SET(1) - ((WEFT_U)(*k + WEFT_SHIFT) << WEFT_DIGITS)); /* 2^-k */
-    WEFT_F inverse = WEFT_FN(log_inverse)(*i), more = WEFT_MUL(WEFT_MUL(rest, power), inverse), both = r + more;
+    WEFT_F power =
+        (WEFT_F)((WEFT_U)WEFT_SET(1) - ((WEFT_U)(*k + WEFT_SHIFT) << WEFT_DIGITS)); /* 2^-k */
+    WEFT_F inverse = WEFT_FN(log_inverse)(*i), more = WEFT_MUL(WEFT_MUL(rest, power), inverse),
+           both = r + more;
     *scale = WEFT_MUL(power, inverse);
     *low = (r - both) + more;
     return both;

@@ -50,8 +50,10 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log_core)(WEFT_F k, WEFT_F m)
 {
     WEFT_I i = (WEFT_I)((WEFT_U)m >> 19);
     WEFT_F r = WEFT_FMA(m, WEFT_FN(pick)(weft_logf_near_inverses, i), WEFT_SET(-1));
-    WEFT_F top = WEFT_FMA(k, WEFT_SET(weft_logf_step[0] * 0x1p-23f), WEFT_FN(pick)(weft_logf_near_tops, i));
-    WEFT_F sum = top + r, rest = WEFT_FMA(k, WEFT_SET(weft_logf_step[1] * 0x1p-23f), (top - sum) + r);
+    WEFT_F top =
+        WEFT_FMA(k, WEFT_SET(weft_logf_step[0] * 0x1p-23f), WEFT_FN(pick)(weft_logf_near_tops, i));
+    WEFT_F sum = top + r,
+           rest = WEFT_FMA(k, WEFT_SET(weft_logf_step[1] * 0x1p-23f), (top - sum) + r);
     return sum + WEFT_FMA(WEFT_MUL(r, r), WEFT_FN(poly)(r, weft_logf_near_terms, 4), rest);
 }
 
@@ -105,18 +107,18 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(log10_core)(WEFT_F k, WEFT_F m)
 }
 
 /* The three functions: all alike but for their cores and how they split a number. */
-#define WEFT_LOGARITHM(name, split)                                     \
-    WEFT_MATH_RARE WEFT_F WEFT_FN(name##_far)(WEFT_F x)                 \
-    {                                                                   \
-        WEFT_F m, k = WEFT_FN(split##_far)(x, &m);                      \
-        return WEFT_FN(log_special)(x, WEFT_FN(name##_core)(k, m));     \
-    }                                                                   \
-    WEFT_MATH_INLINE WEFT_F WEFT_FN(name)(WEFT_F x)                     \
-    {                                                                   \
-        if (WEFT_UNLIKELY(WEFT_FN(any_special)(x)))                     \
-            return WEFT_FN(name##_far)(x);                              \
-        WEFT_F m, k = WEFT_FN(split)(x, &m);                            \
-        return WEFT_FN(name##_core)(k, m);                              \
+#define WEFT_LOGARITHM(name, split)                                 \
+    WEFT_MATH_RARE WEFT_F WEFT_FN(name##_far)(WEFT_F x)             \
+    {                                                               \
+        WEFT_F m, k = WEFT_FN(split##_far)(x, &m);                  \
+        return WEFT_FN(log_special)(x, WEFT_FN(name##_core)(k, m)); \
+    }                                                               \
+    WEFT_MATH_INLINE WEFT_F WEFT_FN(name)(WEFT_F x)                 \
+    {                                                               \
+        if (WEFT_UNLIKELY(WEFT_FN(any_special)(x)))                 \
+            return WEFT_FN(name##_far)(x);                          \
+        WEFT_F m, k = WEFT_FN(split)(x, &m);                        \
+        return WEFT_FN(name##_core)(k, m);                          \
     }
 WEFT_LOGARITHM(log, log_part)
 WEFT_LOGARITHM(log2, log_split)

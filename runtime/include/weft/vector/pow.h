@@ -92,7 +92,6 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(pow)(WEFT_F x, WEFT_F y)
 /* pow of numbers that are floats, and exact enough to be rounded to one. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(powf)(WEFT_F x, WEFT_F y)
 {
-    WEFT_F m, k = WEFT_FN(log_part)(WEFT_FN(fabs)(x), &m),
-              p = WEFT_MUL(y, WEFT_FN(log_core)(k, m));
+    WEFT_F m, k = WEFT_FN(log_part)(WEFT_FN(fabs)(x), &m), p = WEFT_MUL(y, WEFT_FN(log_core)(k, m));
     return WEFT_FN(pow_finish)(x, y, p, (WEFT_F){0});
 }

@@ -27,10 +27,11 @@ WEFT_MATH_INLINE WEFT_FN(sin_parts) WEFT_FN(sin_evaluate)(WEFT_F r, WEFT_F r_low
     WEFT_F square = WEFT_MUL(r, r);
     parts.sine = r;
     parts.cosine = WEFT_FMA(-half, square, WEFT_SET(1));
-    parts.sine_low =
-        WEFT_FMA(WEFT_MUL(square, r), WEFT_POLY_IN_TURN(square, sin_terms), WEFT_MUL(r_low, parts.cosine));
+    parts.sine_low = WEFT_FMA(WEFT_MUL(square, r), WEFT_POLY_IN_TURN(square, sin_terms),
+                              WEFT_MUL(r_low, parts.cosine));
     parts.cosine_low = WEFT_FMA(-r, r_low, WEFT_FMA(-half, square, 1 - parts.cosine));
-    parts.cosine_low = WEFT_FMA(WEFT_MUL(square, square), WEFT_POLY_IN_TURN(square, cos_terms), parts.cosine_low);
+    parts.cosine_low =
+        WEFT_FMA(WEFT_MUL(square, square), WEFT_POLY_IN_TURN(square, cos_terms), parts.cosine_low);
     return parts;
 }
 
@@ -56,7 +57,8 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(sin_or_cos)(WEFT_F r, WEFT_F r_low, WEFT_I k)
     low = WEFT_NATIVE(mask_sub)(low, odd, one, cosine);
     low = WEFT_NATIVE(mask3_fnmadd)(half, square, low, odd);
     low = WEFT_NATIVE(mask3_fnmadd)(r, r_low, low, odd);
-    WEFT_F terms = WEFT_NATIVE(mask_blend)(odd, WEFT_POLY_IN_TURN(square, sin_terms), WEFT_POLY_IN_TURN(square, cos_terms));
+    WEFT_F terms = WEFT_NATIVE(mask_blend)(odd, WEFT_POLY_IN_TURN(square, sin_terms),
+                                           WEFT_POLY_IN_TURN(square, cos_terms));
     WEFT_F power = WEFT_MUL(square, (WEFT_F)WEFT_NATIVE(mask_blend)(odd, r, square));
     return WEFT_NATIVE(mask_blend)(odd, r, cosine) + WEFT_FMA(power, terms, low);
 }
@@ -67,7 +69,8 @@ WEFT_MATH_INLINE WEFT_F WEFT_FN(sin_or_cos)(WEFT_F r, WEFT_F r_low, WEFT_I k)
 {
     WEFT_FN(sin_parts) parts = WEFT_FN(sin_evaluate)(r, r_low);
     WEFT_I odd = -(k & 1);
-    return WEFT_SELECT(odd, parts.cosine, parts.sine) + WEFT_SELECT(odd, parts.cosine_low, parts.sine_low);
+    return WEFT_SELECT(odd, parts.cosine, parts.sine) +
+           WEFT_SELECT(odd, parts.cosine_low, parts.sine_low);
 }
 #endif
 

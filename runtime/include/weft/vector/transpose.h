@@ -9,20 +9,20 @@
 /* ---- vectors of quarters: weft_join_32x16(four of them), weft_quarter_32x16(vector, q) ---- */
 
 #if defined(__AVX512F__)
-#define WEFT_JOIN_64(bits, lanes, quarter)                                                       \
-    WEFT_VECTOR_INLINE weft_i##bits##x##lanes weft_join_##bits##x##lanes(const quarter *q)       \
-    {                                                                                            \
-        __m512i whole = _mm512_castsi128_si512((__m128i)q[0]);                                   \
-        whole = _mm512_inserti32x4(whole, (__m128i)q[1], 1);                                     \
-        whole = _mm512_inserti32x4(whole, (__m128i)q[2], 2);                                     \
-        return (weft_i##bits##x##lanes)_mm512_inserti32x4(whole, (__m128i)q[3], 3);              \
-    }                                                                                            \
+#define WEFT_JOIN_64(bits, lanes, quarter)                                                         \
+    WEFT_VECTOR_INLINE weft_i##bits##x##lanes weft_join_##bits##x##lanes(const quarter *q)         \
+    {                                                                                              \
+        __m512i whole = _mm512_castsi128_si512((__m128i)q[0]);                                     \
+        whole = _mm512_inserti32x4(whole, (__m128i)q[1], 1);                                       \
+        whole = _mm512_inserti32x4(whole, (__m128i)q[2], 2);                                       \
+        return (weft_i##bits##x##lanes)_mm512_inserti32x4(whole, (__m128i)q[3], 3);                \
+    }                                                                                              \
     WEFT_VECTOR_INLINE quarter weft_quarter_##bits##x##lanes(weft_i##bits##x##lanes vector, int q) \
-    {                                                                                            \
-        return (quarter)(q == 0   ? _mm512_castsi512_si128((__m512i)vector)                      \
-                         : q == 1 ? _mm512_extracti32x4_epi32((__m512i)vector, 1)                \
-                         : q == 2 ? _mm512_extracti32x4_epi32((__m512i)vector, 2)                \
-                                  : _mm512_extracti32x4_epi32((__m512i)vector, 3));              \
+    {                                                                                              \
+        return (quarter)(q == 0   ? _mm512_castsi512_si128((__m512i)vector)                        \
+                         : q == 1 ? _mm512_extracti32x4_epi32((__m512i)vector, 1)                  \
+                         : q == 2 ? _mm512_extracti32x4_epi32((__m512i)vector, 2)                  \
+                                  : _mm512_extracti32x4_epi32((__m512i)vector, 3));                \
     }
 WEFT_JOIN_64(32, 16, weft_i32x4)
 WEFT_JOIN_64(64, 8, weft_i64x2)
@@ -30,16 +30,16 @@ WEFT_JOIN_64(64, 8, weft_i64x2)
 #endif
 
 #if defined(__AVX2__)
-#define WEFT_JOIN_32(bits, lanes, quarter)                                                       \
-    WEFT_VECTOR_INLINE weft_i##bits##x##lanes weft_join_##bits##x##lanes(const quarter *q)       \
-    {                                                                                            \
-        return (weft_i##bits##x##lanes)_mm256_inserti128_si256(                                  \
-            _mm256_castsi128_si256((__m128i)q[0]), (__m128i)q[1], 1);                            \
-    }                                                                                            \
+#define WEFT_JOIN_32(bits, lanes, quarter)                                                         \
+    WEFT_VECTOR_INLINE weft_i##bits##x##lanes weft_join_##bits##x##lanes(const quarter *q)         \
+    {                                                                                              \
+        return (weft_i##bits##x##lanes)_mm256_inserti128_si256(                                    \
+            _mm256_castsi128_si256((__m128i)q[0]), (__m128i)q[1], 1);                              \
+    }                                                                                              \
     WEFT_VECTOR_INLINE quarter weft_quarter_##bits##x##lanes(weft_i##bits##x##lanes vector, int q) \
-    {                                                                                            \
-        return (quarter)(q == 0 ? _mm256_castsi256_si128((__m256i)vector)                        \
-                                : _mm256_extracti128_si256((__m256i)vector, 1));                 \
+    {                                                                                              \
+        return (quarter)(q == 0 ? _mm256_castsi256_si128((__m256i)vector)                          \
+                                : _mm256_extracti128_si256((__m256i)vector, 1));                   \
     }
 WEFT_JOIN_32(32, 8, weft_i32x4)
 WEFT_JOIN_32(64, 4, weft_i64x2)
@@ -59,24 +59,24 @@ WEFT_VECTOR_INLINE weft_i32x4 weft_quarter_32x4(weft_i32x4 vector, int q)
 
 /* ---- squares within quarters, in place ---- */
 
-#define WEFT_SQUARES_32(lanes, LOW, HIGH, LOW_PAIR, HIGH_PAIR)                 \
-    WEFT_VECTOR_INLINE void weft_squares_32x##lanes(weft_i32x##lanes *r)       \
-    {                                                                          \
-        const weft_i32x##lanes a = __builtin_shufflevector(r[0], r[1], LOW);   \
-        const weft_i32x##lanes b = __builtin_shufflevector(r[0], r[1], HIGH);  \
-        const weft_i32x##lanes c = __builtin_shufflevector(r[2], r[3], LOW);   \
-        const weft_i32x##lanes d = __builtin_shufflevector(r[2], r[3], HIGH);  \
-        r[0] = __builtin_shufflevector(a, c, LOW_PAIR);                        \
-        r[1] = __builtin_shufflevector(a, c, HIGH_PAIR);                       \
-        r[2] = __builtin_shufflevector(b, d, LOW_PAIR);                        \
-        r[3] = __builtin_shufflevector(b, d, HIGH_PAIR);                       \
+#define WEFT_SQUARES_32(lanes, LOW, HIGH, LOW_PAIR, HIGH_PAIR)                \
+    WEFT_VECTOR_INLINE void weft_squares_32x##lanes(weft_i32x##lanes *r)      \
+    {                                                                         \
+        const weft_i32x##lanes a = __builtin_shufflevector(r[0], r[1], LOW);  \
+        const weft_i32x##lanes b = __builtin_shufflevector(r[0], r[1], HIGH); \
+        const weft_i32x##lanes c = __builtin_shufflevector(r[2], r[3], LOW);  \
+        const weft_i32x##lanes d = __builtin_shufflevector(r[2], r[3], HIGH); \
+        r[0] = __builtin_shufflevector(a, c, LOW_PAIR);                       \
+        r[1] = __builtin_shufflevector(a, c, HIGH_PAIR);                      \
+        r[2] = __builtin_shufflevector(b, d, LOW_PAIR);                       \
+        r[3] = __builtin_shufflevector(b, d, HIGH_PAIR);                      \
     }
-#define WEFT_SQUARES_64(lanes, LOW, HIGH)                                      \
-    WEFT_VECTOR_INLINE void weft_squares_64x##lanes(weft_i64x##lanes *r)       \
-    {                                                                          \
-        const weft_i64x##lanes a = r[0], b = r[1];                             \
-        r[0] = __builtin_shufflevector(a, b, LOW);                             \
-        r[1] = __builtin_shufflevector(a, b, HIGH);                            \
+#define WEFT_SQUARES_64(lanes, LOW, HIGH)                                \
+    WEFT_VECTOR_INLINE void weft_squares_64x##lanes(weft_i64x##lanes *r) \
+    {                                                                    \
+        const weft_i64x##lanes a = r[0], b = r[1];                       \
+        r[0] = __builtin_shufflevector(a, b, LOW);                       \
+        r[1] = __builtin_shufflevector(a, b, HIGH);                      \
     }
 #define WEFT_LIST(...) __VA_ARGS__
 WEFT_SQUARES_32(4, WEFT_LIST(0, 4, 1, 5), WEFT_LIST(2, 6, 3, 7), WEFT_LIST(0, 1, 4, 5),
