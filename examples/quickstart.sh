@@ -2,7 +2,8 @@
 # Builds Weft and runs its main job on real input: stacks of matrix products and option prices from
 # .npy files, on every target of this machine, timed side by side; then draws the Mandelbrot set.
 # Installs the Debian packages that are missing (and, where there is no nvcc, CUDA's compiler into
-# build/nvcc), and says so. Everything it makes lies in build/.
+# build/nvcc), and says so. Everything it makes lies in build/. Of Weft it builds what this needs: the tool, the
+# runtime and two examples; what else there is, the shipped ufuncs first, it tells at the end.
 #   sh examples/quickstart.sh
 set -eu
 cd "$(dirname "$0")/.."
@@ -29,9 +30,9 @@ show() {
 architectures=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null |
     tr -d . | sort -u | paste -s -d ';' -)
 
-say "build Weft (build/default): some minutes the first time"
-cmake --preset default -DWEFT_TESTS=OFF "-DWEFT_CUDA_ARCHITECTURES=${architectures:-75;90}"
-cmake --build --preset default
+say "build the tool, the runtime and two examples (build/default)"
+cmake --preset default -DWEFT_TESTS=OFF "-DWEFT_CUDA_ARCHITECTURES=${architectures:-75}"
+cmake --build --preset default --target weft make_inputs mandelbrot
 build=$PWD/build/default
 weft=$build/generator/weft
 work=$PWD/build/quickstart
@@ -78,3 +79,5 @@ say "draw the Mandelbrot set"
 "$build/examples/mandelbrot" "$work/mandelbrot.png" 2400 1600
 echo
 echo "results: $work"
+echo "The shipped ufuncs, which take longer to build: cmake --build --preset default --target weft_std"
+echo "and then, for one: build/default/generator/weft run std add.reduce build/quickstart/C.cpu.npy -o sum.npy"
