@@ -588,7 +588,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_divmod_integer
-/* divmod_integer (),()->(),(): elementwise; 15.2 ns an item
+/* divmod_integer (),()->(),(): elementwise; 15.1 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_divmod_integer
 #define T WEFT_TYPE(0)
@@ -642,7 +642,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_divmod_float
-/* divmod_float (),()->(),(): elementwise; 33.2 ns an item
+/* divmod_float (),()->(),(): elementwise; 33.3 ns an item
  * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_divmod_float
 #define WEFT_BINDING WEFT_BINDING_divmod_float

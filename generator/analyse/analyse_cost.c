@@ -4,7 +4,12 @@
 
 #include <string.h>
 
-enum { UNKNOWN_TRIPS = 32, DEEPEST_CALL = 8, DEEPEST_LOOP = 32 };
+enum {
+    UNKNOWN_TRIPS = 32,
+    DEEPEST_CALL = 64, /* a bound of the stack */
+    DEEPEST_LOOP = 32,
+    MOST_HELPERS = 2000, /* with other sizes one counts anew */
+};
 
 /* Nanoseconds on one core; tests/bench/costs.py holds them against the clock. */
 static const double memory_access = 0.5, other_operation = 0.3, division = 2, library_call = 10,
@@ -12,30 +17,53 @@ static const double memory_access = 0.5, other_operation = 0.3, division = 2, li
 /* Elements that a vector does in the time of one; divisions and roots take theirs nonetheless. */
 static const double pack = 8;
 
+/* What one call of a helper costs, given what its parameters are. */
+typedef struct helper_cost {
+    const ir_function *function;
+    trip_count parameters[MOST_SIZES];
+    bool packed;
+    bool open;    /* it is being estimated: who calls it meanwhile makes a cycle */
+    double often; /* how often a call of the root comes here, the sizes of loops aside */
+    double again; /* how often one call of it leads to another */
+    body_cost *costs;
+    size_t cost_count;
+} helper_cost;
+
+typedef struct helper_costs {
+    helper_cost **items;
+    size_t count;
+} helper_costs;
+
 /* Where costs go, and what the code around runs how often. */
 typedef struct estimate {
     arena *memory;
-    body *result;
+    body_cost **costs;
+    size_t *cost_count;
+    helper_costs *helpers;
     const ir_statement *loops[DEEPEST_LOOP];
     size_t depth;
     trip_count around;                 /* rounds of all loops around, in root's sizes */
     trip_count parameters[MOST_SIZES]; /* of the current function, in root's sizes */
     size_t call_depth;
-    bool packed; /* the code runs for several elements at once */
+    double often; /* as in helper_cost */
+    bool packed;  /* the code runs for several elements at once */
 } estimate;
 
-static void add(estimate *in, double nanoseconds)
+static void add_times(estimate *in, trip_count around, double nanoseconds)
 {
-    body *result = in->result;
-    double cost = nanoseconds * in->around.factor;
-    for (size_t i = 0; i < result->cost_count; i++)
-        if (memcmp(&result->costs[i].sizes, &in->around.sizes, sizeof in->around.sizes) == 0) {
-            result->costs[i].nanoseconds += cost;
+    double cost = nanoseconds * around.factor;
+    for (size_t i = 0; i < *in->cost_count; i++)
+        if (memcmp(&(*in->costs)[i].sizes, &around.sizes, sizeof around.sizes) == 0) {
+            (*in->costs)[i].nanoseconds += cost;
             return;
         }
     if (cost > 0)
-        *ARENA_PUSH(in->memory, result->costs, result->cost_count) =
-            (body_cost){cost, in->around.sizes};
+        *ARENA_PUSH(in->memory, *in->costs, *in->cost_count) = (body_cost){cost, around.sizes};
+}
+
+static void add(estimate *in, double nanoseconds)
+{
+    add_times(in, in->around, nanoseconds);
 }
 
 /* What vectors make cheaper. */
@@ -79,21 +107,97 @@ static trip_count argument_count(const estimate *in, const ir_expression *argume
     return (trip_count){.known = true, .factor = UNKNOWN_TRIPS};
 }
 
-/* The helper's own cost, its parameters standing for the arguments. */
+static bool is_same(const helper_cost *a, const helper_cost *b)
+{
+    if (a->function != b->function || a->packed != b->packed)
+        return false;
+    for (size_t i = 0; i < MOST_SIZES; i++)
+        if (a->parameters[i].known != b->parameters[i].known ||
+            a->parameters[i].factor != b->parameters[i].factor ||
+            !count_is_alike(&a->parameters[i], &b->parameters[i]))
+            return false;
+    return true;
+}
+
+/* What is known of a helper with these parameters; NULL if nothing. *open: it is being estimated, and
+ * this is its entry; else NULL. */
+static helper_cost *find_helper(const estimate *in, const helper_cost *wanted, helper_cost **open)
+{
+    helper_cost *found = NULL;
+    *open = NULL;
+    for (size_t i = 0; i < in->helpers->count; i++) {
+        helper_cost *known = in->helpers->items[i];
+        if (known->open && known->function == wanted->function)
+            *open = known;
+        if (is_same(known, wanted))
+            found = known;
+    }
+    return found;
+}
+
+/* A function whose call calls it again p times by itself is run 1 + p + p² + … times: how often it is
+ * taken to be. */
+static double count_rounds(double again)
+{
+    enum { MOST_ROUNDS = 8 };
+    if (again * MOST_ROUNDS <= MOST_ROUNDS - 1)
+        return 1 / (1 - again);
+    return MOST_ROUNDS * (again > 1 ? again : 1);
+}
+
+static void repeat(body_cost *costs, size_t count, double again)
+{
+    for (size_t i = 0; i < count; i++)
+        costs[i].nanoseconds *= count_rounds(again);
+}
+
+static void estimate_helper(estimate *in, helper_cost *known)
+{
+    estimate inner = {.memory = in->memory,
+                      .costs = &known->costs,
+                      .cost_count = &known->cost_count,
+                      .helpers = in->helpers,
+                      .around = {.known = true, .factor = 1},
+                      .call_depth = in->call_depth + 1,
+                      .often = in->often * in->around.factor,
+                      .packed = in->packed};
+    memcpy(inner.parameters, known->parameters, sizeof inner.parameters);
+    known->open = true;
+    known->often = inner.often;
+    add_statement(&inner, known->function->body);
+    known->open = false;
+    repeat(known->costs, known->cost_count, known->again);
+}
+
+/* The helper's own cost, its parameters standing for the arguments. Each is counted once for the same
+ * parameters, so that it takes no longer than the text is long. */
 static void add_helper(estimate *in, const ir_expression *call)
 {
-    if (in->call_depth == DEEPEST_CALL) {
+    helper_cost wanted = {.function = call->function, .packed = in->packed};
+    helper_cost *open;
+    for (size_t i = 0; i < call->operand_count && i < MOST_SIZES; i++)
+        wanted.parameters[i] = argument_count(in, call->operands[i]);
+    helper_cost *known = find_helper(in, &wanted, &open);
+    if (open) {
+        open->again += open->often > 0 ? in->often * in->around.factor / open->often : 0;
+        return;
+    }
+    if (in->call_depth == DEEPEST_CALL || (!known && in->helpers->count == MOST_HELPERS)) {
         add(in, unknown_call);
         return;
     }
-    estimate inner = {.memory = in->memory,
-                      .result = in->result,
-                      .around = in->around,
-                      .call_depth = in->call_depth + 1,
-                      .packed = in->packed};
-    for (size_t i = 0; i < call->operand_count && i < MOST_SIZES; i++)
-        inner.parameters[i] = argument_count(in, call->operands[i]);
-    add_statement(&inner, call->function->body);
+    if (!known) {
+        known = arena_array(in->memory, 1, sizeof *known);
+        *known = wanted;
+        *ARENA_PUSH(in->memory, in->helpers->items, in->helpers->count) = known;
+        estimate_helper(in, known);
+    }
+    for (size_t i = 0; i < known->cost_count; i++)
+        add_times(in,
+                  count_multiply(
+                      in->around,
+                      (trip_count){.known = true, .factor = 1, .sizes = known->costs[i].sizes}),
+                  known->costs[i].nanoseconds);
 }
 
 static void add_operation(estimate *in, const ir_expression *expression)
@@ -209,9 +313,15 @@ static void add_statement(estimate *in, const ir_statement *statement)
 /* Operands by value and outputs through pointers are memory accesses as well. */
 void analyse_costs(arena *memory, body *result)
 {
+    helper_costs helpers = {0};
+    helper_cost root = {.function = result->tree, .open = true, .often = 1};
+    *ARENA_PUSH(memory, helpers.items, helpers.count) = &root;
     estimate in = {.memory = memory,
-                   .result = result,
+                   .costs = &result->costs,
+                   .cost_count = &result->cost_count,
+                   .helpers = &helpers,
                    .around = {.known = true, .factor = 1},
+                   .often = 1,
                    .packed = analyse_packs(result)};
     const ir_function *function = result->tree;
     for (size_t i = 0; i < function->parameter_count && i < MOST_SIZES; i++) {
@@ -225,4 +335,5 @@ void analyse_costs(arena *memory, body *result)
     if (function->result->kind != IR_TYPE_VOID)
         add_packed(&in, memory_access);
     add_statement(&in, function->body);
+    repeat(result->costs, result->cost_count, root.again);
 }

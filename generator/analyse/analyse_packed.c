@@ -2,17 +2,14 @@
  * innermost loops whose rounds know nothing of each other. For estimates of cost alone. */
 #include "analyse.h"
 
-enum { DEEPEST_CALL = 8 };
-
 /* One stretch of code that runs for each element. */
 typedef struct stretch {
     const ir_statement *inside; /* of a loop: its body; NULL: a function of single elements */
     const ir_variable *counter; /* of that loop */
-    int call_depth;
     bool packs;
 } stretch;
 
-static bool packs_function(const ir_function *function, int call_depth);
+static bool packs_function(const ir_function *function);
 
 static bool declares(const ir_statement *statement, const ir_variable *variable)
 {
@@ -67,10 +64,11 @@ static bool is_own(const stretch *in, const ir_expression *target)
     return !search.found;
 }
 
-static bool packs_call(const ir_expression *call, int call_depth)
+/* Of a function of single elements what it calls is looked at with it. */
+static bool packs_call(const stretch *in, const ir_expression *call)
 {
     if (call->function)
-        return packs_function(call->function, call_depth + 1);
+        return !in->inside || packs_function(call->function);
     return call->callee == IR_CALLEE_LIBRARY && library_is_instruction(call->library);
 }
 
@@ -83,7 +81,7 @@ static bool look(void *context, const ir_expression *expression, const ir_statem
     if (expression->kind == IR_SUBSCRIPT)
         in->packs &= is_row(in, expression);
     else if (expression->kind == IR_CALL)
-        in->packs &= packs_call(expression, in->call_depth);
+        in->packs &= packs_call(in, expression);
     else if (divides && ir_is_integer(expression->type))
         in->packs = false;
     if (target)
@@ -102,18 +100,23 @@ static bool jumps(const ir_statement *statement)
     return found;
 }
 
-static bool packs_function(const ir_function *function, int call_depth)
+/* With all functions that it calls. */
+static bool packs_function(const ir_function *function)
 {
-    stretch in = {.call_depth = call_depth, .packs = true};
-    if (call_depth > DEEPEST_CALL || jumps(function->body))
-        return false;
-    ir_visit(function->body, look, &in);
+    arena *memory = arena_new();
+    const ir_reach reached = ir_find_reach(memory, function);
+    stretch in = {.packs = !reached.cycles};
+    for (size_t i = 0; i < reached.count && in.packs; i++) {
+        in.packs = !jumps(reached.functions[i]->body);
+        ir_visit(reached.functions[i]->body, look, &in);
+    }
+    arena_free(memory);
     return in.packs;
 }
 
 bool analyse_packs(const body *read)
 {
-    return read->kind == CORE_ELEMENTWISE && packs_function(read->tree, 0);
+    return read->kind == CORE_ELEMENTWISE && packs_function(read->tree);
 }
 
 bool analyse_loop_packs(const ir_statement *loop)

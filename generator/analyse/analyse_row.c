@@ -345,8 +345,22 @@ static bool find_call(void *context, const ir_expression *expression, const ir_s
     if (expression->kind == IR_CALL && expression->callee == IR_CALLEE_LIBRARY &&
         expression->library)
         *found |= !library_is_instruction(expression->library);
-    if (expression->kind == IR_CALL && expression->function && expression->function->body)
-        ir_visit(expression->function->body, find_call, found);
+    return !*found;
+}
+
+/* Whether a round, or a function that it calls, calls one of the C library. */
+static bool find_calls(void *context, const ir_expression *expression,
+                       const ir_statement *statement)
+{
+    bool *found = context;
+    find_call(found, expression, statement);
+    if (expression->kind == IR_CALL && expression->function) {
+        arena *memory = arena_new();
+        const ir_reach reached = ir_find_reach(memory, expression->function);
+        for (size_t i = 0; i < reached.count && !*found; i++)
+            ir_visit(reached.functions[i]->body, find_call, found);
+        arena_free(memory);
+    }
     return !*found;
 }
 
@@ -387,7 +401,7 @@ static bool is_row(row_search *in, const ir_statement *statement, body_row *row,
     for (size_t i = 0; i < in->read->team.walk_count; i++)
         if (in->read->team.walks[i].loop == statement)
             in->walk = &in->read->team.walks[i];
-    ir_visit(statement->children[0], find_call, calls);
+    ir_visit(statement->children[0], find_calls, calls);
     in->loop = statement;
     row->size = in->size;
     row->find = read_find(in);

@@ -92,12 +92,6 @@ static bool use(team_search *in, const ir_expression *element, int operand, team
     return true;
 }
 
-/* A search for a loop that helpers have. */
-typedef struct loop_search {
-    int depth; /* calls that it is inside of */
-    bool found;
-} loop_search;
-
 static bool has_loop(const ir_statement *statement)
 {
     bool found = statement && ir_is_loop(statement);
@@ -106,28 +100,18 @@ static bool has_loop(const ir_statement *statement)
     return found;
 }
 
-static bool look_at_call(void *context, const ir_expression *expression,
-                         const ir_statement *statement)
-{
-    enum { DEEPEST = 4 }; /* what calls further may have one */
-    loop_search *in = context;
-    (void)statement;
-    if (expression->kind != IR_CALL || expression->callee != IR_CALLEE_HELPER ||
-        !expression->function)
-        return !in->found;
-    in->found |= in->depth == DEEPEST || has_loop(expression->function->body);
-    in->depth++;
-    if (!in->found)
-        ir_visit(expression->function->body, look_at_call, in);
-    in->depth--;
-    return !in->found;
-}
-
 bool team_calls_loop(const ir_expression *expression)
 {
-    loop_search all = {0};
-    look_at_call(&all, expression, NULL);
-    return all.found;
+    if (expression->kind != IR_CALL || expression->callee != IR_CALLEE_HELPER ||
+        !expression->function)
+        return false;
+    arena *memory = arena_new();
+    const ir_reach reached = ir_find_reach(memory, expression->function);
+    bool found = reached.cycles;
+    for (size_t i = 0; i < reached.count && !found; i++)
+        found = has_loop(reached.functions[i]->body);
+    arena_free(memory);
+    return found;
 }
 
 /* Outside of walks outputs are written alone. */

@@ -238,18 +238,39 @@ static void walk_function(walk *in, const ir_function *function)
     check_exit(in, function->place);
 }
 
+/* The variable, a helper's parameter, says which helper it is. */
+static bool is_same(const effects_output *a, const effects_output *b)
+{
+    bool same = a->variable == b->variable && a->record == b->record && a->rank == b->rank;
+    for (size_t axis = 0; axis < a->rank && same; axis++)
+        same = a->sizes[axis] == b->sizes[axis] && a->constants[axis] == b->constants[axis];
+    return same;
+}
+
 helper_effect effects_of_helper(const walk *caller, const ir_function *helper,
                                 const effects_output *output)
 {
-    walk inner = {.memory = caller->memory, .output = output, .call_depth = caller->call_depth + 1};
+    known_helpers *all = caller->helpers;
+    for (size_t i = 0; i < all->count; i++)
+        if (is_same(&all->items[i]->output, output))
+            return all->items[i]->effect;
+    known_helper *known = arena_array(caller->memory, 1, sizeof *known);
+    *known = (known_helper){*output, {false, true, 0}};
+    *ARENA_PUSH(caller->memory, all->items, all->count) = known;
+    walk inner = {.memory = caller->memory,
+                  .output = output,
+                  .call_depth = caller->call_depth + 1,
+                  .helpers = all};
     walk_function(&inner, helper);
-    return (helper_effect){!inner.kept, inner.read, inner.ever};
+    known->effect = (helper_effect){!inner.kept, inner.read, inner.ever};
+    return known->effect;
 }
 
 bool effects_fills(arena *memory, const ir_function *function, const effects_output *output,
                    const char **text, location *place)
 {
-    walk in = {.memory = memory, .output = output};
+    known_helpers helpers = {0};
+    walk in = {.memory = memory, .output = output, .helpers = &helpers};
     walk_function(&in, function);
     *text = in.text;
     *place = in.place;
@@ -259,7 +280,8 @@ bool effects_fills(arena *memory, const ir_function *function, const effects_out
 effects_order effects_find_order(arena *memory, const ir_function *function,
                                  const effects_output *output)
 {
-    walk in = {.memory = memory, .output = output};
+    known_helpers helpers = {0};
+    walk in = {.memory = memory, .output = output, .helpers = &helpers};
     walk_function(&in, function);
     return (effects_order){in.read, (in.ever & in.all) != in.all};
 }

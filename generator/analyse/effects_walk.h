@@ -8,7 +8,7 @@
 
 #include "effects.h"
 
-enum { EFFECTS_LOOPS = 32, EFFECTS_CALLS = 8, EFFECTS_PARTS = 63 };
+enum { EFFECTS_LOOPS = 32, EFFECTS_CALLS = 64, EFFECTS_PARTS = 63 };
 
 /* What has been written for sure. */
 typedef struct progress {
@@ -23,6 +23,23 @@ typedef struct full_loop {
     const ir_variable *size;     /* NULL: `constant` */
     int64_t constant;
 } full_loop;
+
+/* What a helper does to an output, which is a parameter of it. */
+typedef struct helper_effect {
+    bool fills, reads;
+    uint64_t ever;
+} helper_effect;
+
+/* A helper that was walked through, or is being: then it is taken to do the worst. */
+typedef struct known_helper {
+    effects_output output;
+    helper_effect effect;
+} known_helper;
+
+typedef struct known_helpers {
+    known_helper **items;
+    size_t count;
+} known_helpers;
 
 /* One walk. */
 typedef struct walk {
@@ -40,6 +57,7 @@ typedef struct walk {
     const char *text; /* why; NULL: control leaves the function */
     location place;
     int call_depth;
+    known_helpers *helpers;
 } walk;
 
 /* ---- effects_progress.c ---- */
@@ -66,11 +84,7 @@ void effects_note_read(walk *in, const ir_expression *element);
 /* ---- effects_expression.c, effects_kept.c ---- */
 
 void effects_walk_expression(walk *in, const ir_expression *expression);
-/* What a helper does to an output, which is a parameter of it. */
-typedef struct helper_effect {
-    bool fills, reads;
-    uint64_t ever;
-} helper_effect;
+/* Of several calls the helper is walked through at the first. */
 helper_effect effects_of_helper(const walk *caller, const ir_function *helper,
                                 const effects_output *output);
 

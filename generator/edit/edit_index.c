@@ -13,11 +13,13 @@ typedef struct indexing {
 /* Where a value stands. Each variable is asked once, for one truth value is enough. */
 typedef struct truth_place {
     arena *memory;
-    bool takes_any; /* parameters of the function that is edited may be truth values */
-    bool *seen;     /* by variable */
+    bool takes_any;          /* parameters of the function that is edited may be truth values */
+    bool *seen;              /* by variable */
+    const ir_function *root; /* that is edited */
     const ir_function *function;
     const ir_expression *call; /* NULL in the function that is edited */
     const struct truth_place *caller;
+    int *calls_left; /* that are looked into for one index */
 } truth_place;
 
 /* Whether a variable, or what the function returns, may be a truth value. */
@@ -27,7 +29,10 @@ typedef struct definitions_search {
     bool found;
 } definitions_search;
 
-enum { MOST_CALLS = 8 }; /* inside of each other; of what lies deeper nobody knows */
+enum {
+    MOST_CALLS = 8,
+    MOST_LOOKS = 500
+}; /* inside of each other, and for one index; of others nobody knows */
 
 static bool is_truth(const truth_place *in, const ir_expression *value);
 
@@ -70,14 +75,17 @@ static bool may_hold_truth(const truth_place *in, const ir_variable *variable)
 
 static bool returns_truth(const truth_place *in, const ir_expression *call)
 {
-    const truth_place inside = {in->memory,     false, new_seen(in->memory, in->function),
-                                call->function, call,  in};
+    truth_place inside = {
+        in->memory, false, NULL, in->root, call->function, call, in, in->calls_left,
+    };
     definitions_search search = {&inside, NULL, false};
     int calls = 0;
     for (const truth_place *at = in; at->call; at = at->caller)
         calls++;
-    if (calls >= MOST_CALLS)
+    if (calls >= MOST_CALLS || *in->calls_left == 0)
         return true;
+    --*in->calls_left;
+    inside.seen = new_seen(in->memory, in->root);
     ir_visit(call->function->body, find_definition, &search);
     return search.found;
 }
@@ -125,8 +133,11 @@ static bool look(void *context, const ir_expression *expression, const ir_statem
             !edit_is_known(tree, index->extent))
             continue;
         const bool takes_any = in->is_helper && base && base->storage != IR_PARAMETER;
-        const truth_place place = {in->to.memory, takes_any, new_seen(in->to.memory, tree),
-                                   tree,          NULL,      NULL};
+        int calls_left = MOST_LOOKS;
+        const truth_place place = {
+            in->to.memory, takes_any,   new_seen(in->to.memory, tree), tree, tree, NULL,
+            NULL,          &calls_left,
+        };
         if (!is_truth(&place, index))
             continue;
         edit_add_first(in->to.memory, in->to.read, index->extent.begin, "WEFT_INDEX(");

@@ -62,6 +62,7 @@ typedef struct generate_options {
     bool targets_given; /* named by the user: what gpu cannot take is then an error */
     color_mode color;
     void (*watch)(const char *file); /* told which file is read, and NULL when all are; or NULL */
+    void (*watch_function)(const char *name); /* the same of the functions of a file */
 } generate_options;
 
 #endif

@@ -328,6 +328,8 @@ static void read_bodies_of(readings *all, function *target)
 {
     parser *reader = all->reader;
     const function before = *target;
+    if (reader->options->watch_function)
+        reader->options->watch_function(target->made_for ? target->made_for : target->name);
     for (size_t i = 0; i < target->binding_count; i++) /* what is wrong with these stays said */
         find_reading(all, &target->bindings[i]);
     size_t count = diagnostics_count(reader->messages);

@@ -85,6 +85,8 @@ static void check_stems(pipeline *all)
 
 static void shape_function(arena *memory, const generate_options *options, function *shown)
 {
+    if (options->watch_function)
+        options->watch_function(shown->made_for ? shown->made_for : shown->name);
     analyse_shape(memory, shown);
     lanes_shape(memory, shown, options->bodies == BODIES_LANES);
 }
@@ -114,6 +116,8 @@ static void read_file(pipeline *all, const char *path)
         check_bodies(all->memory, all->messages, all->options, result);
     if (diagnostics_error_count(all->messages) == before)
         shape_functions(all->memory, all->options, result);
+    if (all->options->watch_function)
+        all->options->watch_function(NULL);
 }
 
 bool pipeline_run(pipeline *all, const generate_options *options)

@@ -346,6 +346,13 @@ ir_variable *ir_base_variable(const ir_expression *lvalue);
 ir_gap ir_find_text(const ir_function *function);
 /* The first use of an opaque record, whose members the tree names but does not place. */
 ir_gap ir_find_opaque(const ir_function *function);
+/* The functions that one reaches by calls, itself first, each once; one without a body reaches none. */
+typedef struct ir_reach {
+    const ir_function **functions;
+    size_t count;
+    bool cycles; /* some of them calls itself, directly or through others */
+} ir_reach;
+ir_reach ir_find_reach(arena *memory, const ir_function *function);
 /* Whether an expression compares two values. */
 bool ir_is_comparison(const ir_expression *expression);
 /* Whether it compares, or joins or negates conditions: its value is 0 or 1. */

@@ -85,6 +85,7 @@ def headed(section):
 def shape_rows(root):
     """{ENUM: (name, target, suffix or None)}, of shapes.h"""
     text = (root / "runtime/include/weft/shapes.h").read_text()
+    text = re.sub(r"\s*\\\n\s*", " ", text)
     rows = re.findall(r'X\((\w+), "([\w-]+)", (\w+), (?:"(\w+)"|NULL)\)', text)
     return {enum: (name, target, suffix) for enum, name, target, suffix in rows}
 

@@ -33,6 +33,39 @@ class Hostile(common.ToolTest):
                 self.refuse_soon("kernels.c cannot be read: reading takes longer than "
                                  "--time-limit=1 allows", *command, "kernels.c", "--time-limit=1")
 
+    def test_functions_that_call_each_other_in_many_ways(self):
+        """Eight calls in each of ten functions are as long to read as any other eighty."""
+        text = "#include <weft/annotate.h>\nstatic const double table[4] = {1, 2, 3, 4};\n"
+        for i in range(10):
+            calls = " + ".join(f"l{i - 1}(x + {k}, n + {k})" for k in range(8)) if i else "x * n"
+            text += f"static double l{i}(double x, int n) {{ return x > {i} ? n : {calls}; }}\n"
+            calls = " + ".join(f"t{i - 1}(x + {k})" for k in range(8)) if i else "(x > 3)"
+            text += f"static int t{i}(double x) {{ if (x > {i}) return 1; return {calls}; }}\n"
+            calls = " ".join(f"w{i - 1}(x + {k}, y);" for k in range(8)) if i else "*y = x;"
+            text += f"static void w{i}(double x, double *y) {{ if (x > {i}) *y = 1; else {{ {calls} }} }}\n"
+        for i in range(12):
+            text += f"static double c{i}(double x, double *y, const double *a);\n"
+        for i in range(12):
+            calls = " + ".join(f"c{k}(x - 1, y, a)" for k in range(12))
+            text += (f"static double c{i}(double x, double *y, const double *a)\n"
+                     f"{{ if (x < {i}) {{ *y = a[0]; return x; }} return {calls}; }}\n")
+        text += """
+            static double r(double x, int n) { return n ? r(x, n - 1) + r(x + 1, n - 1) : x; }
+            WEFT_VECTORIZE() double ladder(double x) { return l9(x, 1); }
+            WEFT_VECTORIZE() double truth(double x) { return table[(size_t)(t9(x) > 0)]; }
+            WEFT_VECTORIZE() void writes(double x, double *y) { w9(x, y); }
+            WEFT_GUVECTORIZE("(3),()->(),()")
+            double cycle(const double *a, double x, double *y) { return c0(x, y, a); }
+            WEFT_GUVECTORIZE("(n)->(n)") void rows(size_t n, const double x[n], double y[n])
+            { for (size_t i = 0; i < n; i++) y[i] = r(x[i], 2) + l9(x[i], 2); }
+            """
+        self.write(text)
+        begin = time.monotonic()
+        output = self.succeed("explain", "kernels.c", "--targets=cpu,parallel", "--time-limit=20")
+        self.assertLess(time.monotonic() - begin, LONGEST)
+        for name in ("ladder", "truth", "writes", "cycle", "rows"):
+            self.assertIn(f"\n  {name}, kernels.c:", output)
+
     def test_file_that_includes_itself(self):
         self.write('#include "kernels.c"\n#include "kernels.c"\n')
         self.refuse_soon("#include nested too deeply", "generate", "-oout", "kernels.c")

@@ -280,6 +280,7 @@ generate_options source_options_generate(const source_options *all, const char *
         .targets_given = all->targets != 0,
         .bodies = all->bodies,
         .watch = watch_reading,
+        .watch_function = watch_function,
         .color = report_is_colored() ? COLOR_ALWAYS : COLOR_NEVER,
     };
     if (!generate_has_headers())

@@ -26,8 +26,9 @@ enum { CRASH_COUNT = sizeof crashes / sizeof *crashes };
 static struct sigaction former_crashes[CRASH_COUNT], former_alarm;
 static char *stack;
 static void (*tidy)(void);
-static const char *volatile current; /* the file that is read; NULL outside */
-static char too_long[64];            /* what is said then: handlers print nothing themselves */
+static const char *volatile current;  /* the file that is read; NULL outside */
+static const char *volatile function; /* of it; NULL: none */
+static char too_long[64];             /* what is said then: handlers print nothing themselves */
 static long limit = WATCH_USUAL_SECONDS;
 static double processor_start, real_start;
 static long kilobytes_start;
@@ -59,10 +60,13 @@ static long kilobytes_used(void)
 /* Ends the tool from a handler: nothing but calls of the system. */
 static _Noreturn void give_up(const char *why)
 {
-    const char *const parts[] = {"weft: error: ", current, " cannot be read: ", why,
-                                 "; nothing was written\n"};
+    const char *const name = function;
+    const char *const parts[] = {"weft: error: ",        current,
+                                 " cannot be read: ",    why,
+                                 name ? ", in '" : NULL, name ? name : NULL,
+                                 name ? "'" : NULL,      "; nothing was written\n"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (write(STDERR_FILENO, parts[i], strlen(parts[i])) < 0)
+        if (parts[i] && write(STDERR_FILENO, parts[i], strlen(parts[i])) < 0)
             break; /* there is nobody to tell */
     if (tidy)
         tidy();
@@ -133,6 +137,12 @@ void watch_reading(const char *file)
     if (!file && was_reading)
         end();
     current = file;
+    function = NULL;
     if (file && !was_reading)
         begin();
+}
+
+void watch_function(const char *name)
+{
+    function = name;
 }

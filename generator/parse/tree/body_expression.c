@@ -130,6 +130,9 @@ static ir_expression *read_reference(body_reader *reader, CXCursor cursor)
     } else if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) {
         node = new_node(reader, IR_VARIABLE, cursor);
         node->variable = body_variable(reader, declaration);
+        if (node->variable->storage == IR_PARAMETER &&
+            node->variable->type->kind == IR_TYPE_POINTER)
+            node->type = node->variable->type;
     } else {
         node = new_text(reader, cursor, "a function used as a value");
         if (kind == CXCursor_FunctionDecl && reader->follows_values)
@@ -241,7 +244,10 @@ static ir_expression *read_conversion(body_reader *reader, CXCursor cursor, CXCu
     ir_expression *value = body_expression(reader, inner);
     if (implicit && same_type(cursor, inner))
         return value;
-    ir_expression *node = new_node(reader, IR_CAST, cursor);
+    ir_type *type = body_type(reader, clang_getCursorType(cursor), clang_getNullCursor());
+    body_decay(clang_getCursorType(cursor), type);
+    ir_expression *node =
+        ir_new_expression(reader->unit->memory, IR_CAST, type, cursor_place(reader->unit, cursor));
     node->implicit = implicit;
     ir_add_operand(reader->unit->memory, node, value);
     return node;

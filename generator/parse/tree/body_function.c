@@ -138,7 +138,20 @@ ir_function *body_helper(body_reader *reader, CXCursor declaration)
     return add_function(reader, definition);
 }
 
-static void read_function_body(body_reader *reader, read_function function)
+/* Of an annotated function the operands stay as they are written, arrays. */
+static ir_variable *read_parameter(body_reader *reader, CXCursor declaration, bool is_operand)
+{
+    ir_variable *parameter = body_variable(reader, declaration);
+    const CXType written = clang_getCursorType(declaration);
+    if (!is_operand && clang_getCanonicalType(written).kind == CXType_IncompleteArray) {
+        ir_type *type = body_type(reader, written, declaration);
+        body_decay(written, type);
+        parameter->type = type;
+    }
+    return parameter;
+}
+
+static void read_function_body(body_reader *reader, read_function function, bool is_annotated)
 {
     arena *memory = reader->unit->memory;
     ir_function *tree = function.tree;
@@ -150,7 +163,7 @@ static void read_function_body(body_reader *reader, read_function function)
     int count = clang_Cursor_getNumArguments(function.definition);
     for (int i = 0; i < count; i++) {
         CXCursor declaration = clang_Cursor_getArgument(function.definition, (unsigned)i);
-        ir_variable *parameter = body_variable(reader, declaration);
+        ir_variable *parameter = read_parameter(reader, declaration, is_annotated);
         parameter->position = (unsigned)i;
         *ARENA_PUSH(memory, tree->parameters, tree->parameter_count) = parameter;
     }
@@ -203,7 +216,7 @@ ir_function *body_read_more(body_reader *reader, CXCursor definition)
     size_t first = reader->function_count;
     ir_function *root = body_helper(reader, definition);
     for (size_t i = first; i < reader->function_count; i++) {
-        read_function_body(reader, reader->functions[i]);
+        read_function_body(reader, reader->functions[i], true);
         if (reader->too_deep)
             reader->functions[i].tree->body = NULL;
         reader->too_deep = false;
@@ -215,7 +228,7 @@ void body_read_functions(body_reader *reader, CXCursor definition)
 {
     ir_function *root = add_function(reader, definition);
     for (size_t i = 0; i < reader->function_count; i++) /* reading one may add more */
-        read_function_body(reader, reader->functions[i]);
+        read_function_body(reader, reader->functions[i], reader->annotated && i == 0);
     for (size_t i = 1; i < reader->function_count; i++)
         hand_down_sizes(reader, reader->functions[i].tree);
     for (size_t i = 1; i < reader->function_count; i++)

@@ -60,6 +60,9 @@ void body_note_state(body_reader *reader, location place, const char *reason);
 
 /* A type; `declaration` (may be null) holds the extents of the array it declares. */
 ir_type *body_type(body_reader *reader, CXType type, CXCursor declaration);
+/* Makes the pointer that C takes it for of what libclang shows as it is written, `double x[]`: the type
+ * of a parameter, or of a conversion. */
+void body_decay(CXType type, ir_type *read);
 ir_expression *body_expression(body_reader *reader, CXCursor cursor);
 /* The bytes of the current function's text that a cursor covers. */
 ir_extent body_extent(const body_reader *reader, CXCursor cursor);

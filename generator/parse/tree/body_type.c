@@ -180,6 +180,15 @@ static ir_type *read_type(body_reader *reader, CXType type, cursor_list extents,
     return result;
 }
 
+void body_decay(CXType type, ir_type *read)
+{
+    if (read->kind != IR_TYPE_ARRAY || clang_getCanonicalType(type).kind != CXType_IncompleteArray)
+        return;
+    read->kind = IR_TYPE_POINTER;
+    read->is_const = false;
+    read->is_volatile = false;
+}
+
 ir_type *body_type(body_reader *reader, CXType type, CXCursor declaration)
 {
     return read_type(reader, type, declared_extents(reader, declaration), false);

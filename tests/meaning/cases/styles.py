@@ -320,3 +320,25 @@ WEFT_VECTORIZE() WEFT_OPTIONS(strict) int f(int x)
     return sum;
 }
 """
+CASES["array_parameters_of_no_extent"] = """
+typedef double row[];
+static double numbers[] = { 1, 2, 3, 4 };
+static double horner(double x, const double c[], int n)
+{
+    const double *p = c;
+    double s = *p++;
+    int i = n;
+    do
+        s = s * x + *p++;
+    while (--i);
+    return s;
+}
+static double by_index(const row c, int n, double x)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s = s / 2 + x * c[i];
+    return s;
+}
+WEFT_VECTORIZE() int f(int x) { return (int)(100 * (horner(x, numbers, 3) + by_index(numbers, 4, x))); }
+"""

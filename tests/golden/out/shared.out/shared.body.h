@@ -56,7 +56,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_sum
-/* sum ()->(): elementwise; 0.337 ns an item
+/* sum ()->(): elementwise; 2.7 ns an item
  * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_sum
 WEFT_BEGIN

@@ -50,7 +50,7 @@ static const weft_operand sum_operands[] = {
 static const weft_loop sum_loops[] = {
     {"float64(float64)", BOTH(dtypes_2[0]), 0, shapes_0, "sum_float64", NULL},
 };
-static const weft_cost_term sum_cost[] = {{0.337500000f, NULL}};
+static const weft_cost_term sum_cost[] = {{2.70000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_sum = {
     .name = "sum",
     .layout = "()->()",
