@@ -50,6 +50,23 @@ static weft_status make(weft_array *array, weft_dtype dtype, int rank, const int
     return status;
 }
 
+weft_status weft_device_array_async(weft_array *array, weft_dtype dtype, int rank,
+                                    const int64_t *shape, const weft_options *options,
+                                    weft_error *error)
+{
+    static const char who[] = "weft_device_array_async";
+    weft_place place;
+    if (!array || (rank > 0 && !shape))
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: %s is NULL", who,
+                         array ? "shape" : "array");
+    weft_status status = find_place(&place, options, who, error);
+    if (!status)
+        status = make(array, dtype, rank, shape, &place, who, error);
+    if (!status && place.backend->hand_out)
+        place.backend->hand_out(&place);
+    return status;
+}
+
 weft_status weft_device_array(weft_array *array, weft_dtype dtype, int rank, const int64_t *shape,
                               const weft_options *options, weft_error *error)
 {

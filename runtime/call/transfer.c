@@ -74,6 +74,58 @@ static weft_status copy_on_host(const weft_array *target, const weft_array *sour
     return WEFT_OK;
 }
 
+/* Whether all elements of a host array are one. */
+static bool is_repeated(const weft_array *source)
+{
+    for (int axis = 0; axis < source->rank; axis++)
+        if (source->shape[axis] > 1 && source->steps[axis] != 0)
+            return false;
+    return source->device == 0 && array_count(source) > 1;
+}
+
+/* Copies to a device by way of a new array there: `own`, which is laid out and has the elements of `source`, or
+ * the one that all of them are; so one element is sent once, and what shares memory is set aside. */
+static weft_status copy_by_way(const weft_array *target, const weft_array *source, weft_array *own,
+                               int64_t byte_count, const weft_place *place, weft_error *error)
+{
+    weft_array all = *source;
+    const bool is_one = is_repeated(source);
+    weft_array from = *source;
+    if (is_one)
+        from.rank = 0;
+    weft_status status = place->backend->allocate(own, (size_t)byte_count, place, error);
+    if (status)
+        return status;
+    status = place->backend->copy(own, &from, place, error);
+    all.data = own->data;
+    all.device = own->device;
+    all.dtype = own->dtype;
+    all.flags = 0;
+    if (!is_one)
+        memcpy(all.steps, own->steps, sizeof all.steps);
+    if (!status)
+        status = place->backend->copy(target, &all, place, error);
+    place->backend->release(own, place);
+    return status;
+}
+
+/* Copies of which one side or both lie on a device. */
+static weft_status copy_on_device(const weft_array *target, const weft_array *source,
+                                  const weft_place *place, weft_error *error)
+{
+    const bool is_one = target->device > 0 && is_repeated(source);
+    const bool meets = target->device == source->device && sharing_arrays_meet(target, source);
+    int64_t byte_count;
+    if (!is_one && !meets)
+        return place->backend->copy(target, source, place, error);
+    weft_array own = weft_array_view(NULL, (weft_dtype)source->dtype, is_one ? 0 : source->rank,
+                                     source->shape, NULL);
+    if (!array_lay_out(&own, &byte_count))
+        return error_set(error, WEFT_ERROR_SHAPE,
+                         "weft_array_copy: the source has more bytes than int64 counts");
+    return copy_by_way(target, source, &own, byte_count, place, error);
+}
+
 weft_status weft_array_copy(weft_array *target, const weft_array *source,
                             const weft_options *options, weft_error *error)
 {
@@ -89,6 +141,6 @@ weft_status weft_array_copy(weft_array *target, const weft_array *source,
     place.device = (target->device > 0 ? target->device : source->device) - 1;
     status = place.backend->check(&place, error);
     if (!status)
-        status = place.backend->copy(target, source, &place, error);
+        status = copy_on_device(target, source, &place, error);
     return status;
 }

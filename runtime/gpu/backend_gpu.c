@@ -59,6 +59,15 @@ static void release(weft_array *array, const weft_place *place)
     array->data = array->base = NULL;
 }
 
+static void hand_out(const weft_place *place)
+{
+    gpu_scope scope;
+    if (gpu_enter(&scope, place->device, NULL) == WEFT_OK) {
+        gpu_stream_note(&scope, place->stream);
+        gpu_leave(&scope);
+    }
+}
+
 /* Whether there are kernels of this loop at all. */
 static weft_status check_kernels(const weft_plan *plan, weft_error *error)
 {
@@ -164,6 +173,7 @@ const weft_backend backend_gpu = {
     .takes_stored = gpu_contract_takes_stored,
     .allocate = allocate,
     .release = release,
+    .hand_out = hand_out,
     .copy = gpu_copy,
     .begin_copy = gpu_copy_begin,
     .mark_copies = gpu_copies_mark,

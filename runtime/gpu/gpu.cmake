@@ -3,7 +3,7 @@
 set(gpu_c_sources
     backend_gpu.c gpu_blas.c gpu_branch.c gpu_cast.c gpu_context.c gpu_contract.c gpu_copy.c gpu_cut.c gpu_device.c gpu_driver.c
     gpu_event.c gpu_finish.c gpu_fold.c gpu_graph.c gpu_item.c gpu_landing.c gpu_launch.c gpu_memory.c gpu_module.c
-    gpu_pinned.c gpu_shape.c gpu_spread.c gpu_stream.c gpu_walk.c kernel_shapes.c shape_blas.c shape_deal.c shape_item.c shape_masked.c
+    gpu_order.c gpu_pinned.c gpu_shape.c gpu_spread.c gpu_stream.c gpu_walk.c kernel_shapes.c shape_blas.c shape_deal.c shape_item.c shape_masked.c
     shape_product.c shape_stream.c shape_strided.c shape_team.c shape_vector.c)
 list(TRANSFORM gpu_c_sources PREPEND gpu/)
 set_source_files_properties(${gpu_c_sources} PROPERTIES

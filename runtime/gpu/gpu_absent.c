@@ -124,6 +124,48 @@ weft_status weft_device_name(int device, char *text, size_t size, weft_error *er
     return refuse(error);
 }
 
+weft_status weft_stream_create(void **stream, bool is_free, const weft_options *options,
+                               weft_error *error)
+{
+    (void)stream, (void)is_free, (void)options;
+    return refuse(error);
+}
+
+void weft_stream_destroy(const weft_options *options)
+{
+    (void)options;
+}
+
+weft_status weft_stream_is_done(bool *is_done, const weft_options *options, weft_error *error)
+{
+    (void)is_done, (void)options;
+    return refuse(error);
+}
+
+weft_status weft_stream_follow(void *before, const weft_options *options, weft_error *error)
+{
+    (void)before, (void)options;
+    return refuse(error);
+}
+
+weft_status weft_event_follow(weft_event *event, const weft_options *options, weft_error *error)
+{
+    (void)event, (void)options;
+    return refuse(error);
+}
+
+weft_status weft_event_wait(weft_event *event, weft_error *error)
+{
+    (void)event;
+    return refuse(error);
+}
+
+weft_status weft_event_is_done(weft_event *event, bool *is_done, weft_error *error)
+{
+    (void)event, (void)is_done;
+    return refuse(error);
+}
+
 weft_status weft_event_create(weft_event **event, const weft_options *options, weft_error *error)
 {
     (void)event, (void)options;

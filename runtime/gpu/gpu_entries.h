@@ -19,7 +19,8 @@
     X(cuEventSynchronize) X(cuEventElapsedTime) X(cuEventDestroy) X(cuCtxGetId)         \
     X(cuGraphCreate) X(cuGraphDestroy) X(cuGraphAddKernelNode)                          \
     X(cuGraphInstantiateWithFlags) X(cuGraphExecKernelNodeSetParams)                    \
-    X(cuGraphLaunch) X(cuGraphExecDestroy) X(cuPointerGetAttribute) X(cuStreamCreate)
+    X(cuGraphLaunch) X(cuGraphExecDestroy) X(cuPointerGetAttribute) X(cuStreamCreate)   \
+    X(cuStreamDestroy) X(cuStreamQuery) X(cuEventQuery)
 /* clang-format on */
 
 #endif

@@ -3,12 +3,7 @@
 
 #include "base/error.h"
 #include "base/options.h"
-#include "gpu_stream.h"
-
-struct weft_event {
-    CUevent event; /* owned */
-    int device;
-};
+#include "gpu_order.h"
 
 weft_status weft_event_create(weft_event **event, const weft_options *options, weft_error *error)
 {
@@ -24,6 +19,7 @@ weft_status weft_event_create(weft_event **event, const weft_options *options, w
     weft_event *made = malloc(sizeof *made);
     if (made) {
         made->device = resolved.device;
+        atomic_init(&made->is_recorded, false);
         CUresult result = scope.driver->cuEventCreate(&made->event, CU_EVENT_DEFAULT);
         status = gpu_driver_status(result, "creating an event", error);
     } else {
@@ -52,6 +48,8 @@ weft_status weft_event_record(weft_event *event, const weft_options *options, we
     if (!status)
         status = gpu_driver_status(scope.driver->cuEventRecord(event->event, resolved.stream),
                                    "recording an event", error);
+    if (!status)
+        atomic_store(&event->is_recorded, true);
     gpu_leave(&scope);
     return status;
 }
@@ -65,6 +63,14 @@ weft_status weft_event_elapsed(weft_event *start, weft_event *end, float *millis
                          !start ? "start"
                          : !end ? "end"
                                 : "milliseconds");
+    if (!atomic_load(&start->is_recorded) || !atomic_load(&end->is_recorded))
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "weft_event_elapsed: the %s event was not recorded",
+                         atomic_load(&start->is_recorded) ? "end" : "start");
+    if (start->device != end->device)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "weft_event_elapsed: the events are of devices %d and %d", start->device,
+                         end->device);
     weft_status status = gpu_enter(&scope, end->device, error);
     if (status)
         return status;

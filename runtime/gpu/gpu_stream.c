@@ -116,8 +116,14 @@ static noted_stream *find(const gpu_scope *scope, unsigned long long id)
 
 void gpu_stream_note(const gpu_scope *scope, CUstream stream)
 {
+    if (!is_blocking(scope, stream))
+        gpu_stream_note_last(scope, stream);
+}
+
+void gpu_stream_note_last(const gpu_scope *scope, CUstream stream)
+{
     unsigned long long id = 0;
-    if (is_blocking(scope, stream) || scope->driver->cuStreamGetId(stream, &id) != CUDA_SUCCESS)
+    if (scope->driver->cuStreamGetId(stream, &id) != CUDA_SUCCESS)
         return;
     pthread_mutex_lock(&lock);
     noted_stream *noted = find(scope, id);

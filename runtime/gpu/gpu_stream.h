@@ -27,6 +27,9 @@ weft_status gpu_stream_wait(const gpu_scope *scope, CUstream stream, weft_error 
  * the legacy one waits for. */
 void gpu_stream_note(const gpu_scope *scope, CUstream stream);
 
+/* The same of any stream of libweft's own, which is about to be destroyed. */
+void gpu_stream_note_last(const gpu_scope *scope, CUstream stream);
+
 /* Lets later work on the legacy stream wait for all that was noted in this context. Does not block.
  * */
 void gpu_stream_join(const gpu_scope *scope);

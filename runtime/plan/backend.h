@@ -70,6 +70,10 @@ struct weft_backend {
      * there. */
     void (*release)(weft_array *array, const weft_place *place);
 
+    /* What allocate gave is handed to the caller before any work of ours is ordered on the place: freed without
+     * naming a place, it is freed behind what is there by now. NULL: it is anyway. */
+    void (*hand_out)(const weft_place *place);
+
     /* Copies every element of `source` to `target`, which have equal shapes and are, each, host
      * memory or memory of this backend. Casts between any two dtypes (rules of cast.h), swaps
      * bytes, takes any steps and alignment; a step of 0 in `source` repeats. Returns when host

@@ -241,6 +241,12 @@ int arguments_take_options(operation *all, argument_slots slots)
     options->target = defaults.target;
     options->threads = defaults.threads;
     options->device = defaults.device;
+    if (!slots || argument_is_open(slots[ARGUMENT_STREAM])) {
+        if (stream_of_block(all) < 0)
+            return -1;
+        if (all->has_stream && options->device == WEFT_ALL_DEVICES)
+            options->device = 0;
+    }
     if (!slots)
         return 0;
     if (take_target(all, slots[ARGUMENT_TARGET]) < 0 ||

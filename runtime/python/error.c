@@ -1,6 +1,7 @@
 /* error.c: libweft's failures as Python's. */
 #include "face.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 static PyObject *classes[WEFT_ERROR_FUNCTION + 1];
@@ -79,4 +80,15 @@ int face_raise(const weft_error *error)
     Py_XDECREF(exception);
     Py_XDECREF(text);
     return -1;
+}
+
+void *face_refuse(weft_status status, const char *format, ...)
+{
+    weft_error error = {.status = status, .operand = -1, .axis = -1};
+    va_list values;
+    va_start(values, format);
+    vsnprintf(error.text, sizeof error.text, format, values);
+    va_end(values);
+    face_raise(&error);
+    return NULL;
 }

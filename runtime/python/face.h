@@ -30,6 +30,9 @@ PyObject *face_cold(const char *name);
 
 /* Raises what libweft said, in its words; what a callback raised before goes first. Returns -1. */
 int face_raise(const weft_error *error);
+/* Raises the class of a status, for what the face refuses itself. Returns NULL. */
+void *face_refuse(weft_status status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* Makes the exception classes. */
 int face_add_errors(PyObject *module);
 

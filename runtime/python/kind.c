@@ -11,6 +11,7 @@ static const kind plain[PATH_COUNT] = {
     [PATH_NDARRAY] = {.path = PATH_NDARRAY}, [PATH_SCALAR] = {.path = PATH_SCALAR},
     [PATH_DLPACK] = {.path = PATH_DLPACK},   [PATH_CUDA] = {.path = PATH_CUDA},
     [PATH_FOREIGN] = {.path = PATH_FOREIGN}, [PATH_CONVERT] = {.path = PATH_CONVERT},
+    [PATH_OWN] = {.path = PATH_OWN},
 };
 
 static size_t first_slot(const PyTypeObject *type)

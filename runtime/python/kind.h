@@ -14,6 +14,7 @@ typedef enum kind_path {
     PATH_CUDA,     /* its __cuda_array_interface__ */
     PATH_FOREIGN,  /* it answers ufuncs itself (__array_ufunc__): the numpy.ufunc is its way */
     PATH_CONVERT,  /* whatever numpy.asarray makes of it */
+    PATH_OWN,      /* a weft.DeviceArray */
     PATH_COUNT
 } kind_path;
 

@@ -92,8 +92,9 @@ static PyObject *run_wait(wait *function, PyObject *args, PyObject *words)
     operation_begin(&all, NULL);
     if (!PyArg_ParseTupleAndKeywords(args, words, "|OO", names, &stream, &device) ||
         argument_device(device, &all.options.device) < 0 ||
-        (stream != Py_None && stream_of_argument(&all, stream) < 0))
+        (stream == Py_None ? stream_of_block(&all) : stream_of_argument(&all, stream)) < 0)
         return NULL;
+    operation_end(&all);
     const bool every = all.options.device == WEFT_ALL_DEVICES;
     if (every && all.options.stream)
         return PyErr_Format(PyExc_ValueError, "device is 'all', but a stream is of one device");
@@ -210,6 +211,8 @@ static PyMethodDef methods[] = {
     {"unpin", unpin, METH_O, "unpin(address)"},
     {"set_defaults", arguments_set_defaults, METH_VARARGS,
      "set_defaults(target, threads, device) -> what they were, of the calling thread"},
+    {"set_device_array", device_array_set_type, METH_O, "set_device_array(type)"},
+    {"count_stream_blocks", stream_count_blocks, METH_O, "count_stream_blocks(1 or -1)"},
     {"library_folder", library_folder, METH_NOARGS, "The folder of libweft."},
     {NULL, NULL, 0, NULL}};
 
@@ -217,7 +220,7 @@ static int fill(PyObject *module)
 {
     if (PyArray_ImportNumPyAPI() < 0 || PyUFunc_ImportUFuncAPI() < 0 || arguments_prepare() < 0 ||
         face_add_errors(module) < 0 || callable_add_type(module) < 0 ||
-        device_array_add_type(module) < 0)
+        device_array_add_type(module) < 0 || PyModule_AddFunctions(module, device_methods) < 0)
         return -1;
     return PyModule_AddStringConstant(module, "version", WEFT_VERSION);
 }

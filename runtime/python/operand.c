@@ -160,6 +160,9 @@ static int by_kind(operation *all, PyObject *object, bool is_output, weft_array 
     case PATH_CUDA:
         failed = operand_by_cuda(all, object, array);
         break;
+    case PATH_OWN:
+        failed = operand_by_device_array(all, object, what, is_output, array);
+        break;
     case PATH_FOREIGN:
         all->foreign = true;
         return 0;
@@ -209,7 +212,7 @@ int operation_read(operation *all, PyObject *object, bool is_output)
     held->object = NULL;
     if (i < WEFT_MAX_OPERANDS)
         all->results[i] = NULL;
-    const int is_text = is_output ? 0 : operand_by_text(all, object, array, held);
+    const int is_text = is_output || !all->ufunc ? 0 : operand_by_text(all, object, array, held);
     int failed = is_text < 0 ? -1 : 0;
     if (is_text)
         ;

@@ -14,9 +14,10 @@ typedef struct operation {
     const weft_ufunc *ufunc;
     const char *method; /* "add.reduce", for messages; NULL: a call */
     weft_options options;
-    bool has_stream; /* options.stream is the one to run on */
-    int count;       /* operands that have been read */
-    int64_t work;    /* items, about */
+    bool has_stream;         /* options.stream is the one to run on */
+    PyObject *stream_object; /* owned: what that stream is of; NULL: a number, or none */
+    int count;               /* operands that have been read */
+    int64_t work;            /* items, about */
     bool any_device;
     const kind *host_kind;   /* of the first operand on the host that is no ndarray */
     const kind *device_kind; /* of the first on a device */
@@ -53,6 +54,8 @@ dl_dtype tensor_dtype(weft_dtype dtype);
 int operand_of_tensor(const dl_tensor *tensor, uint64_t flags, weft_array *array);
 int operand_by_dlpack(operation *all, PyObject *object, const kind *what, weft_array *array,
                       hold *held);
+int operand_by_device_array(operation *all, PyObject *object, const kind *what, bool is_output,
+                            weft_array *array);
 int operand_by_cuda(operation *all, PyObject *object, weft_array *array);
 int operand_by_numpy(PyArrayObject *source, weft_array *array);
 /* Text for an input that is a string of C: 1 if that is what the next operand is, 0 if not, -1 with an
@@ -63,6 +66,10 @@ int operand_by_text(operation *all, PyObject *object, weft_array *array, hold *h
 
 /* options.stream, from an argument. */
 int stream_of_argument(operation *all, PyObject *stream);
+/* The same from the `with` block of a weft.Stream that the caller is in, if there is one. */
+int stream_of_block(operation *all);
+/* Counts blocks that are entered or left, by 1 or -1: without any, nobody asks. */
+PyObject *stream_count_blocks(PyObject *module, PyObject *change);
 /* options.stream, from the framework of an operand on this device, where it is not known yet. */
 int stream_of_kind(operation *all, const kind *what, int device);
 
@@ -82,8 +89,15 @@ PyObject *result_hand_over(operation *all, int first, int count);
 
 /* ---- device_array.c ---- */
 
-/* New memory of a device as an object with __dlpack__ and __cuda_array_interface__. */
-PyObject *device_array_new(const weft_array *like, const weft_options *options, void **data);
+/* A new device array, in the order of options.stream; its steps are without gaps. */
+PyObject *device_array_new(const weft_array *like, const operation *all, void **data);
+/* The class that these are of from now on, which adds what needs no C. */
+PyObject *device_array_set_type(PyObject *module, PyObject *made);
 int device_array_add_type(PyObject *module);
+
+/* ---- device.c ---- */
+
+/* Methods of weft._core that make and copy arrays, streams and events; ends with one of no name. */
+extern PyMethodDef device_methods[];
 
 #endif

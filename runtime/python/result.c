@@ -132,7 +132,7 @@ static PyObject *make(operation *all, weft_array *result)
     if (what && what->maker && result->device > 0)
         return make_by_maker(what->maker, result);
     if (result->device > 0)
-        return device_array_new(result, &all->options, &result->data);
+        return device_array_new(result, all, &result->data);
     return make_ndarray(result);
 }
 

@@ -26,6 +26,33 @@ int stream_of_argument(operation *all, PyObject *stream)
     PyObject *number = ask ? PyObject_CallFunctionObjArgs(ask, stream, NULL) : NULL;
     int failed = number ? take_number(all, number) : -1;
     Py_XDECREF(number);
+    if (!failed)
+        all->stream_object = Py_NewRef(stream);
+    return failed;
+}
+
+static int block_count; /* of all threads; under the GIL */
+
+PyObject *stream_count_blocks(PyObject *module, PyObject *change)
+{
+    const long by = PyLong_AsLong(change);
+    (void)module;
+    if (by == -1 && PyErr_Occurred())
+        return NULL;
+    block_count += by > 0 ? 1 : -1;
+    Py_RETURN_NONE;
+}
+
+int stream_of_block(operation *all)
+{
+    if (block_count == 0)
+        return 0;
+    PyObject *ask = face_cold("current_stream");
+    PyObject *stream = ask ? PyObject_CallNoArgs(ask) : NULL;
+    int failed = stream ? 0 : -1;
+    if (stream && stream != Py_None)
+        failed = stream_of_argument(all, stream);
+    Py_XDECREF(stream);
     return failed;
 }
 

@@ -22,6 +22,7 @@ enum {
     INVALID_PTX = 218,
     PTX_TOO_NEW = 222,
     NOT_FOUND = 500,
+    NOT_READY = 600,
     LAUNCH_FAILED = 719,
     MISMATCH = 803,
     UNKNOWN = 999
@@ -208,6 +209,43 @@ static bool events_fail_whole(void)
     return good;
 }
 
+static bool streams_fail_whole(void)
+{
+    static const char *const entries[] = {"cuEventCreate", "cuEventRecord", "cuStreamWaitEvent"};
+    void *stream = NULL, *untouched = &stream;
+    weft_event *event = NULL;
+    bool is_done;
+    weft_error error = {.text = ""};
+    const long before = driver.events();
+    driver.fail("cuStreamCreate", 1, OUT_OF_MEMORY, 0);
+    stream = untouched;
+    if (weft_stream_create(&stream, true, NULL, &error) != WEFT_ERROR_MEMORY || stream != untouched ||
+        !strstr(error.text, "creating a stream") || weft_stream_create(&stream, true, NULL, &error) ||
+        driver.streams() != 1 || weft_event_create(&event, NULL, &error))
+        return false;
+    const weft_options options = {.stream = stream};
+    bool good = true;
+    for (int k = 0; k < 3; k++) {
+        driver.fail(entries[k], 1, LAUNCH_FAILED, 0);
+        good = good && weft_stream_follow(NULL, &options, &error) == WEFT_ERROR_DEVICE &&
+               driver.events() == before + 1;
+    }
+    driver.fail("cuStreamQuery", 1, NOT_READY, 0);
+    good = good && !weft_stream_is_done(&is_done, &options, &error) && !is_done;
+    driver.fail("cuStreamQuery", 1, LAUNCH_FAILED, 0);
+    good = good && weft_stream_is_done(&is_done, &options, &error) == WEFT_ERROR_DEVICE;
+    driver.fail("cuEventQuery", 1, NOT_READY, 0);
+    good = good && !weft_event_is_done(event, &is_done, &error) && !is_done;
+    driver.fail("cuEventSynchronize", 1, LAUNCH_FAILED, 0);
+    good = good && weft_event_wait(event, &error) == WEFT_ERROR_DEVICE;
+    driver.fail("cuStreamWaitEvent", 1, LAUNCH_FAILED, 0);
+    good = good && weft_event_follow(event, &options, &error) == WEFT_ERROR_DEVICE &&
+           weft_event_wait(event, &error) == WEFT_OK;
+    weft_event_destroy(event);
+    weft_stream_destroy(&options);
+    return good && driver.streams() == 0;
+}
+
 /* Without memory that can be pinned copies are the same, of arrays of any steps. */
 static bool nothing_is_pinned(void)
 {
@@ -318,6 +356,7 @@ static const struct {
     {"a fault that stays", sticky_fault},
     {"arrays that cannot be made", arrays_fail_whole},
     {"events that cannot be made", events_fail_whole},
+    {"streams that cannot be made", streams_fail_whole},
     {"no memory to pin", nothing_is_pinned},
     {"pointers of other devices", other_device},
     {"kernels of a library that was closed", kernels_are_looked_up_once},

@@ -136,6 +136,108 @@ void streams_and_events_work(void **unused)
     dlclose(library);
 }
 
+static void check_refused(weft_status status, const weft_error *error, const char *words)
+{
+    assert_int_equal(status, WEFT_ERROR_ARGUMENT);
+    if (!strstr(error->text, words))
+        fail_msg("\"%s\" does not say \"%s\"", error->text, words);
+}
+
+void streams_are_made(void **unused)
+{
+    (void)unused;
+    weft_error error = {0};
+    void *streams[3] = {NULL};
+    weft_event *start, *end;
+    float milliseconds = -1;
+    bool is_done = false;
+    for (int i = 1; i < 3; i++)
+        check(weft_stream_create(&streams[i], i == 2, NULL, &error), &error);
+    check_refused(weft_stream_create(NULL, false, NULL, &error), &error, "stream is NULL");
+    weft_options options = {.target = WEFT_GPU};
+    check(weft_event_create(&start, NULL, &error), &error);
+    check(weft_event_create(&end, NULL, &error), &error);
+    check_refused(weft_event_elapsed(start, end, &milliseconds, &error), &error,
+                  "the start event was not recorded");
+    check(weft_event_record(start, &options, &error), &error);
+    check_refused(weft_event_elapsed(start, end, &milliseconds, &error), &error,
+                  "the end event was not recorded");
+    for (int from = 0; from < 3; from++)
+        for (int to = 0; to < 3; to++) { /* an array that one makes and another reads */
+            int64_t shape = 1000;
+            weft_array x, sum = {0}, back = {0}, one = weft_scalar_i64(1);
+            options.stream = streams[from];
+            check(weft_device_array_async(&x, WEFT_INT32, 1, &shape, &options, &error), &error);
+            weft_array number = {.dtype = WEFT_INT32, .rank = 1, .shape = {1000}, .data = &(int){from}};
+            check(weft_array_copy(&x, &number, &options, &error), &error);
+            options.stream = streams[to];
+            check(weft_stream_follow(streams[from], &options, &error), &error);
+            check(weft_call(&sample_add, (weft_array *[]){&x, &one, &sum}, &options, &error), &error);
+            weft_array_clear(&x);
+            check(weft_copy_to_host(&sum, &back, &options, &error), &error);
+            for (int i = 0; i < 1000; i++)
+                assert_int_equal(((int *)back.data)[i], from + 1);
+            weft_array_clear(&sum);
+            weft_array_clear(&back);
+            check(weft_event_record(end, &options, &error), &error);
+            options.stream = streams[from];
+            check(weft_event_follow(end, &options, &error), &error);
+            check(weft_event_wait(end, &error), &error);
+            check(weft_event_is_done(end, &is_done, &error), &error);
+            assert_true(is_done);
+        }
+    check(weft_event_elapsed(start, end, &milliseconds, &error), &error);
+    assert_true(milliseconds >= 0);
+    for (int i = 0; i < 3; i++) {
+        options.stream = streams[i];
+        check(weft_synchronize(&options, &error), &error);
+        check(weft_stream_is_done(&is_done, &options, &error), &error);
+        assert_true(is_done);
+        weft_stream_destroy(&options); /* of the default one it does nothing */
+    }
+    check_refused(weft_event_wait(NULL, &error), &error, "event is NULL");
+    check_refused(weft_event_is_done(start, NULL, &error), &error, "is_done is NULL");
+    check_refused(weft_event_follow(NULL, NULL, &error), &error, "event is NULL");
+    check_refused(weft_stream_is_done(NULL, NULL, &error), &error, "is_done is NULL");
+    check_refused(weft_device_array_async(NULL, WEFT_INT32, 0, NULL, NULL, &error), &error, "array is NULL");
+    weft_event_destroy(start);
+    weft_event_destroy(end);
+    check_chain(&on_gpu);
+}
+
+/* Copies within one device array, as on copies of it, and of one element to all. */
+void copies_may_overlap(void **unused)
+{
+    (void)unused;
+    weft_error error = {0};
+    int32_t numbers[1000];
+    int64_t shape = 1000, part = 999;
+    for (int i = 0; i < 1000; i++)
+        numbers[i] = i;
+    weft_array host = weft_array_view(numbers, WEFT_INT32, 1, &shape, NULL), x, back = {0};
+    for (int way = 0; way < 2; way++) {
+        check(weft_to_device(&host, &x, NULL, &error), &error);
+        weft_array low = x, high = x;
+        low.shape[0] = high.shape[0] = part;
+        high.data = (char *)x.data + 4;
+        check(way ? weft_array_copy(&high, &low, NULL, &error) : weft_array_copy(&low, &high, NULL, &error), &error);
+        check(weft_copy_to_host(&x, &back, NULL, &error), &error);
+        for (int i = 0; i < 1000; i++)
+            assert_int_equal(((int32_t *)back.data)[i], way ? (i ? i - 1 : 0) : (i < 999 ? i + 1 : 999));
+        weft_array_clear(&back);
+        weft_array_clear(&x);
+    }
+    const int64_t wide[] = {30, 20, 1};
+    check(weft_device_array(&x, WEFT_FLOAT64, 3, wide, NULL, &error), &error);
+    weft_array one = weft_array_view(&(int32_t){7}, WEFT_INT32, 3, wide, (int64_t[]){0, 0, 4});
+    check(weft_array_copy(&x, &one, NULL, &error), &error);
+    check(weft_copy_to_host(&x, &back, NULL, &error), &error);
+    for (int i = 0; i < 600; i++)
+        assert_true(((double *)back.data)[i] == 7);
+    weft_array_clear(&back);
+    weft_array_clear(&x);
+}
+
 static void *call_often(void *wrong)
 {
     for (int n = 0; n < 50; n++) {

@@ -7,6 +7,8 @@ extern int case_count;
 
 void results_stay_on_device(void **unused);
 void streams_and_events_work(void **unused);
+void streams_are_made(void **unused);
+void copies_may_overlap(void **unused);
 void threads_may_call(void **unused);
 void failures_are_told(void **unused);
 void children_are_refused(void **unused);

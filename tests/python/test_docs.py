@@ -40,6 +40,8 @@ def test_snippets(tmp_path, monkeypatch, capsys):
                 import dask.array  # noqa: F401
             except ImportError:
                 continue
+        if needs == "gpu" and not weft.devices():
+            continue
         if needs == "library" or "weft.compile" in text:
             if not has_generator():
                 continue

@@ -117,6 +117,22 @@ weft.trim(device="all")
 weft.device_limit(None)
 assert weft.device_memory(device=0).used >= 0
 weft.pinned_empty((2, 3), "float32")[0, 0] = 1
+k = weft.load("x.so")
+k.anything(a, [1, 2], 3, out=a, where=a > 0, axis=0, dtype=np.float32, target="gpu")
+k["anything"].reduce(a, axis=(0, 1), keepdims=True)
+x: weft.DeviceArray = weft.to_device(a, device=0)
+with weft.Stream(non_blocking=True) as s:
+    start: weft.Event = s.record()
+    stars.hypotenuse(x[1:, ..., None], weft.zeros((2, 3), "int8").T.reshape(3, -1), out=x, stream=s)
+    milliseconds: float = start.elapsed(weft.Event().record(s))
+x[0] = 2 * x[1] + a
+host: np.ndarray = x.astype("int32").to_host(stream=1)
+assert x.shape == (3,) and x.dtype == np.float64 and not x.base and s.done and len(x) + x.nbytes
+weft.synchronize(s)
+try:
+    weft.std.sin(bytearray(8), out=memoryview(bytearray(8)))
+except weft.BoundsError as error:
+    print(error.operand)
 
 
 @weft.options(device="all")
@@ -128,7 +144,11 @@ print(both(1) + 1)
 """
 WRONG = ['stars.hypotenuse(1.0, 2.0, tarket="gpu")', 'stars.hypotenuse(1.0, 2.0, target="tpu")',
          "stars.hypotenuse(1.0)", "stars.hypotenuse(1.0, 2.0, axis=1)", "stars.nothing(1.0)",
-         "stars.total(1.0, where=True)", 'weft.options(device="cuda:0")', 'weft.options(target="x")', "stars.hypotenuse(a=1.0, b=2.0)"]
+         "stars.total(1.0, where=True)", 'weft.options(device="cuda:0")', 'weft.options(target="x")', "stars.hypotenuse(a=1.0, b=2.0)",
+         'weft.load("x.so").anything(1.0, tarket="gpu")', "weft.load(5)", "stars.hypotenuse(object(), 1.0)",
+         "stars.hypotenuse(1.0, 2.0, out=5)", 'weft.std.add(1, 2, stream="x")', 'weft.to_device([1], devise=0)',
+         "weft.zeros(3)[[1, 2]]", "weft.zeros(3).to_host([1])", "weft.Stream().elapsed(weft.Event())", "weft.Event().record(1.5)",
+         'weft.std.add.accumulate([1], axis="x")', "weft.std.add([1], 2, keepdims=True)"]
 
 
 def test_mypy(package, tmp_path):

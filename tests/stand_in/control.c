@@ -16,6 +16,8 @@ static const struct {
     {"stand_in_count", offsetof(stand_in_control, count)},
     {"stand_in_reset", offsetof(stand_in_control, reset)},
     {"stand_in_live", offsetof(stand_in_control, live)},
+    {"stand_in_streams", offsetof(stand_in_control, streams)},
+    {"stand_in_events", offsetof(stand_in_control, events)},
 };
 
 bool stand_in_find(stand_in_control *control)

@@ -15,6 +15,8 @@ typedef struct stand_in_control {
     __typeof__(stand_in_count) *count;
     __typeof__(stand_in_reset) *reset;
     __typeof__(stand_in_live) *live;
+    __typeof__(stand_in_streams) *streams;
+    __typeof__(stand_in_events) *events;
 } stand_in_control;
 
 /* Opens libcuda.so.1 and finds them; false where another driver, or none, is found. */

@@ -22,6 +22,9 @@ long stand_in_count(void);
 void stand_in_reset(void);
 /* Allocations that are not freed. */
 long stand_in_live(void);
+/* Streams and events that are not destroyed; libweft keeps some events of its own. */
+long stand_in_streams(void);
+long stand_in_events(void);
 
 #ifdef __cplusplus
 }

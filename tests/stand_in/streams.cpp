@@ -1,11 +1,13 @@
 /* streams.cpp: streams and events. All that was asked of a stream is complete, or recorded. */
 #include <cuda.h>
 
+#include <atomic>
 #include <mutex>
 
 #include "capture.h"
 #include "context.h"
 #include "faults.h"
+#include "stand_in.h"
 
 namespace
 {
@@ -29,29 +31,40 @@ CUresult do_nothing()
     return CUDA_SUCCESS;
 }
 
+std::atomic<long> streams_alive, events_alive;
+
 } // namespace
 
 extern "C" {
 
 CUresult cuStreamCreate(CUstream *made, unsigned flags)
 {
+    ENTER(cuStreamCreate);
     static std::mutex lock;
     static unsigned long long next_id = 1;
     std::lock_guard<std::mutex> guard(lock);
     CUresult result = context_ready();
     if (result == CUDA_SUCCESS)
         *made = (CUstream) new stream{flags, next_id++, nullptr};
+    streams_alive += result == CUDA_SUCCESS;
     return result;
 }
 CUresult cuStreamDestroy_v2(CUstream old)
 {
     delete (stream *)old;
+    streams_alive--;
     return CUDA_SUCCESS;
 }
 CUresult cuStreamSynchronize(CUstream one)
 {
     ENTER(cuStreamSynchronize);
     capture_catch_up();
+    CUresult result = capture_refuse(one);
+    return result == CUDA_SUCCESS ? context_ready() : result;
+}
+CUresult cuStreamQuery(CUstream one)
+{
+    ENTER(cuStreamQuery);
     CUresult result = capture_refuse(one);
     return result == CUDA_SUCCESS ? context_ready() : result;
 }
@@ -80,6 +93,7 @@ CUresult cuEventCreate(CUevent *made, unsigned)
 {
     ENTER(cuEventCreate);
     *made = (CUevent) new event;
+    events_alive++;
     return context_ready();
 }
 CUresult cuEventRecord(CUevent one, CUstream on)
@@ -95,6 +109,11 @@ CUresult cuEventSynchronize(CUevent one)
     UNSAFE();
     return ask(one);
 }
+CUresult cuEventQuery(CUevent one)
+{
+    ENTER(cuEventQuery);
+    return ask(one);
+}
 CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end)
 {
     ENTER(cuEventElapsedTime);
@@ -105,7 +124,17 @@ CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end)
 CUresult cuEventDestroy(CUevent one)
 {
     delete (event *)one;
+    events_alive--;
     return CUDA_SUCCESS;
+}
+
+long stand_in_streams()
+{
+    return streams_alive;
+}
+long stand_in_events()
+{
+    return events_alive;
 }
 
 } // extern "C"

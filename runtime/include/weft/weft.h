@@ -341,6 +341,11 @@ weft_status weft_kernel_find(const weft_ufunc *ufunc, const weft_loop *loop, boo
 /* A new device array in C order, uninitialised; *array is overwritten, owned. */
 weft_status weft_device_array(weft_array *array, weft_dtype dtype, int rank, const int64_t *shape,
                               const weft_options *options, weft_error *error);
+/* The same, in the order of options->stream, without waiting: whoever uses it on another stream orders that
+ * behind what is enqueued there by now. */
+weft_status weft_device_array_async(weft_array *array, weft_dtype dtype, int rank,
+                                    const int64_t *shape, const weft_options *options,
+                                    weft_error *error);
 /* A new device array with the elements of a host array, its axes in the order in memory that they have
  * there, without gaps; *device is overwritten, owned. */
 weft_status weft_to_device(const weft_array *host, weft_array *device, const weft_options *options,
@@ -380,11 +385,32 @@ int weft_device_of(const void *memory);
 /* Name of a CUDA device, such as "NVIDIA H200", into text (at most `size` bytes, terminated). */
 weft_status weft_device_name(int device, char *text, size_t size, weft_error *error);
 
+/* A new stream of options->device, for options.stream. What is enqueued on it and on the legacy default
+ * stream runs in the order in which it was enqueued, unless is_free. */
+weft_status weft_stream_create(void **stream, bool is_free, const weft_options *options,
+                               weft_error *error);
+/* Destroys options->stream, which weft_stream_create made, of the same device. What is enqueued is still done,
+ * and device memory that is freed later comes behind it. */
+void weft_stream_destroy(const weft_options *options);
+/* Whether all that is enqueued on options->stream is done; does not wait, and reports late faults. */
+weft_status weft_stream_is_done(bool *is_done, const weft_options *options, weft_error *error);
+/* Lets what is enqueued on options->stream from now on wait for what is on `before` by now, a stream of the
+ * same device; the host does not wait. Where options->stream is captured into a graph, nothing: who launches the
+ * graph orders it. */
+weft_status weft_stream_follow(void *before, const weft_options *options, weft_error *error);
+
 typedef struct weft_event weft_event;
 /* An event that timing needs; destroyed by weft_event_destroy. */
 weft_status weft_event_create(weft_event **event, const weft_options *options, weft_error *error);
 weft_status weft_event_record(weft_event *event, const weft_options *options, weft_error *error);
-/* Milliseconds from start to end, both recorded; waits for end. */
+/* Lets what is enqueued on options->stream from now on, which may be of another device, wait for what the
+ * event was recorded behind; the host does not wait. An event that was not recorded is waited for by nobody. */
+weft_status weft_event_follow(weft_event *event, const weft_options *options, weft_error *error);
+/* Waits until what the event was recorded behind is done; reports late faults. */
+weft_status weft_event_wait(weft_event *event, weft_error *error);
+/* Whether it is done; does not wait. */
+weft_status weft_event_is_done(weft_event *event, bool *is_done, weft_error *error);
+/* Milliseconds from start to end, both recorded, on one device; waits for end. */
 weft_status weft_event_elapsed(weft_event *start, weft_event *end, float *milliseconds,
                                weft_error *error);
 void weft_event_destroy(weft_event *event);

@@ -6,20 +6,24 @@
     k.hypotenuse(a, b, out=c, target="gpu")     # auto, cpu, parallel or gpu
     weft.std.add.reduce(a, axis=-1)             # what ships with Weft
     k.hypotenuse.ufunc                          # the same as a numpy.ufunc
+    x = weft.to_device(a)                       # an array on the GPU, where calls leave their results
 """
 from . import _core
-from ._core import (ArgumentError, DeviceArray, DeviceError, DtypeError, Error, FileError, FunctionError,
+from ._core import (ArgumentError, DeviceError, DtypeError, Error, FileError, FunctionError,
                     OutOfMemoryError, OverlapError, ShapeError, TargetError, Ufunc, devices,
                     synchronize, trim)
+from ._device import BoundsError, DeviceArray, empty, to_device, zeros
 from ._library import Library, load
 from ._memory import DeviceMemory, device_limit, device_memory, pinned_empty
 from ._options import options
+from ._streams import Event, Stream
 
 __version__ = _core.version
-__all__ = ["ArgumentError", "CompileError", "DeviceArray", "DeviceError", "DeviceMemory", "DtypeError", "Error", "FileError",
-           "FunctionError", "Library", "OutOfMemoryError", "OverlapError", "ShapeError", "TargetError", "Ufunc",
-           "compile", "device_limit", "device_memory", "devices", "load", "options", "pinned_empty", "std", "synchronize",
-           "trim"]
+__all__ = ["ArgumentError", "BoundsError", "CompileError", "DeviceArray", "DeviceError", "DeviceMemory",
+           "DtypeError", "Error", "Event", "FileError", "FunctionError", "Library", "OutOfMemoryError",
+           "OverlapError", "ShapeError", "Stream", "TargetError", "Ufunc", "compile", "device_limit",
+           "device_memory", "devices", "empty", "load", "options", "pinned_empty", "std", "synchronize",
+           "to_device", "trim", "zeros"]
 
 
 def __getattr__(name):

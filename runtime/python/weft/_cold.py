@@ -5,8 +5,10 @@ import sys
 
 import numpy as np
 
+from . import _core
+
 # The numbers of kind_path in runtime/python/kind.h.
-NDARRAY, SCALAR, EXCHANGE, DLPACK, CUDA, FOREIGN, CONVERT = range(7)
+NDARRAY, SCALAR, EXCHANGE, DLPACK, CUDA, FOREIGN, CONVERT, OWN = range(8)
 
 
 # ---- types of operands ----
@@ -15,6 +17,8 @@ def describe(cls):
     """(path, exchange table, maker, finish, stream, check, is_immutable) of a type of operands."""
     if issubclass(cls, np.generic):
         return SCALAR, None, None, None, None, None, False
+    if issubclass(cls, _core.DeviceArray):
+        return OWN, None, None, None, None, None, False
     if issubclass(cls, np.memmap):
         return NDARRAY, None, None, None, None, None, False
     if issubclass(cls, np.ndarray):
@@ -167,6 +171,11 @@ def stream_number(stream):
             return number
     raise TypeError(f"stream is {_short(stream)}: a number, or an object with cuda_stream, ptr or "
                     "__cuda_stream__, is needed")
+
+
+def current_stream():
+    from . import _streams
+    return _streams.current_stream()
 
 
 def bfloat16_number():

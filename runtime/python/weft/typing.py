@@ -1,10 +1,51 @@
 """The types of calls, for stubs: those that `weft python` writes are made of these."""
-from typing import Any, Literal, Sequence, TypeAlias, TypedDict
+from typing import Any, Literal, Protocol, Sequence, TypeAlias, TypedDict
 
-ArrayLike: TypeAlias = Any
+import numpy.typing
+
+
+class SupportsDLPack(Protocol):
+    """An array of a framework, by DLPack."""
+
+    def __dlpack__(self, *, stream: Any = ...) -> Any: ...
+    def __dlpack_device__(self) -> tuple[Any, int]: ...
+
+
+class SupportsCudaArray(Protocol):
+    """An array of a device, by the CUDA array interface."""
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]: ...
+
+
+class SupportsCudaStream(Protocol):
+    """A stream of a framework."""
+
+    def __cuda_stream__(self) -> tuple[int, int]: ...
+
+
+class HasPointer(Protocol):
+    """A stream of CuPy."""
+
+    @property
+    def ptr(self) -> int: ...
+
+
+class HasCudaStream(Protocol):
+    """A stream of PyTorch."""
+
+    @property
+    def cuda_stream(self) -> int: ...
+
+
+ArrayLike: TypeAlias = numpy.typing.ArrayLike | SupportsDLPack | SupportsCudaArray
 """An array of any framework, a number, or what numpy.asarray takes."""
-Out: TypeAlias = Any
-Outs: TypeAlias = tuple[Any, ...] | None
+Array: TypeAlias = numpy.ndarray[Any, Any] | SupportsDLPack | SupportsCudaArray | bytearray | memoryview
+"""What a call may write to."""
+Out: TypeAlias = Array | tuple[Array | None, ...] | None
+Outs: TypeAlias = tuple[Array | None, ...] | None
+Stream: TypeAlias = int | SupportsCudaStream | HasPointer | HasCudaStream | None
+DType: TypeAlias = numpy.typing.DTypeLike
 Axes: TypeAlias = int | tuple[int, ...] | None
 Target: TypeAlias = Literal["auto", "cpu", "parallel", "gpu"]
 Device: TypeAlias = int | Literal["all"]
@@ -16,7 +57,7 @@ class Placing(TypedDict, total=False):
     """Where a call runs."""
 
     target: Target
-    stream: Any
+    stream: Stream
     threads: int
     device: Device
 
@@ -25,8 +66,8 @@ class Options(Placing, total=False):
     """What every call takes."""
 
     casting: Casting
-    dtype: Any
-    signature: Any
+    dtype: DType
+    signature: str | tuple[DType, ...]
     order: Order
     status: Literal["fail", "count", "keep"]
 
@@ -45,10 +86,16 @@ class CoreOptions(Options, total=False):
     keepdims: bool
 
 
+class AnyOptions(ElementOptions, CoreOptions, total=False):
+    """Of functions of a library that is opened by its path, of which no stub tells the kind."""
+
+    out: Out
+
+
 class Reduction(Placing, total=False):
     """What reductions take behind the axes."""
 
-    dtype: Any
+    dtype: DType
     out: Out
     keepdims: bool
     initial: ArrayLike

@@ -1,0 +1,15 @@
+/* gpu_order.h: events, as weft.h hands them out. */
+#ifndef WEFT_GPU_ORDER_H
+#define WEFT_GPU_ORDER_H
+
+#include <stdatomic.h>
+
+#include "gpu_stream.h"
+
+struct weft_event {
+    CUevent event; /* owned */
+    int device;
+    atomic_bool is_recorded;
+};
+
+#endif
