@@ -4,8 +4,8 @@
  * several functions need stands before all sections. */
 #include <string.h>
 
-#include "analyse/analyse_shape.h"
-#include "analyse/effects.h"
+#include "choose/analyse_shape.h"
+#include "effects/effects.h"
 #include "emit_shared_lanes.h"
 #include "explain/explain.h"
 

@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyse/analyse_shape.h"
+#include "choose/analyse_shape.h"
 #include "emit.h"
 #include "model/keywords.h"
 

@@ -1,8 +1,8 @@
 /* emit_item.c: the call of the user's function on one item, as the loops of C and CUDA take it. */
 #include <string.h>
 
-#include "analyse/analyse_shape.h"
-#include "analyse/effects.h"
+#include "choose/analyse_shape.h"
+#include "effects/effects.h"
 #include "emit_section.h"
 #include "model/keywords.h"
 

@@ -2,8 +2,8 @@
  * variables; WEFT_BINDING says which one a loop is of. */
 #include <string.h>
 
-#include "analyse/analyse_shape.h"
-#include "analyse/effects.h"
+#include "choose/analyse_shape.h"
+#include "effects/effects.h"
 #include "emit_shared_lanes.h"
 
 /* So many vectors go side by side where items leave loops one by one: a loop waits for the slowest of

@@ -1,7 +1,7 @@
 /* emit_lanes_core.c: the call of a function of vectors on a block of items with core dimensions: what
  * <weft/loop_lanes_core.h> reads. */
-#include "analyse/analyse_shape.h"
-#include "analyse/effects.h"
+#include "choose/analyse_shape.h"
+#include "effects/effects.h"
 #include "emit_section.h"
 
 /* Blocks of at most so many elements, where that is known, are arrays of the function's own, which may live

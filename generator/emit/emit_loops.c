@@ -4,7 +4,7 @@
 
 #include <weft/kernel.h>
 
-#include "analyse/analyse_shape.h"
+#include "choose/analyse_shape.h"
 #include "emit_table.h"
 
 static const char *const dtype_constants[] = {[WEFT_NONE] = "WEFT_NONE",

@@ -5,8 +5,8 @@
 
 #include <weft/kernel.h>
 
-#include "analyse/analyse_shape.h"
-#include "analyse/effects.h"
+#include "choose/analyse_shape.h"
+#include "effects/effects.h"
 #include "model/targets.h"
 #include "text/dtype.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "model/header_macros.h"
-#include "split.h"
+#include "split/split.h"
 #include "tree/lower.h"
 
 void lanes_gap(lanes *in, location place, const char *reason)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "split.h"
+#include "split/split.h"
 #include "text/dtype.h"
 
 /* How tightly a text holds together. */

@@ -6,7 +6,7 @@
 
 #include "analyse/analyse.h"
 #include "lanes_parts.h"
-#include "split.h"
+#include "split/split.h"
 
 static const char *as_it_is(const void *context, const char *name)
 {

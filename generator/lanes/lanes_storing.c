@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "split.h"
+#include "split/split.h"
 
 bool lanes_stores_results(const ir_expression *call)
 {

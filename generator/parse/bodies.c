@@ -1,11 +1,11 @@
 /* bodies.c: the later readings of a file: every body under every binding of its type variables. */
 #include <string.h>
 
-#include "analyse/analyse_shape.h"
-#include "analyse/effects.h"
+#include "choose/analyse_shape.h"
+#include "effects/effects.h"
 #include "edit/edit.h"
 #include "extents.h"
-#include "linked_list.h"
+#include "parse/carry/linked_list.h"
 #include "parse/body/body.h"
 #include "parse/carry/carry.h"
 #include "parse/carry/inclusions.h"

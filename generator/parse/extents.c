@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "analyse/effects.h"
+#include "effects/effects.h"
 
 static bool is_told(const function *target, const char *name)
 {

@@ -2,7 +2,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "analyse/effects.h"
+#include "effects/effects.h"
 #include "parse.h"
 #include "parse/tree/body_reader.h"
 #include "reading.h"

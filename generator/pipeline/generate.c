@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyse/analyse_shape.h"
+#include "choose/analyse_shape.h"
 #include "emit/emit.h"
 #include "pipeline.h"
 #include "text/file.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "analyse/analyse_shape.h"
+#include "choose/analyse_shape.h"
 #include "analyse/uniform.h"
 #include "check/check.h"
 #include "emit/emit.h"

@@ -1,6 +1,6 @@
 /* axes.h: the axes of a few operands: which lies inside which, and which are one. Each table has an axis per
  * row, innermost first: its extent, and the operands' steps (bytes), `stride` numbers from row to row. (Folds
- * merge axes as they read them, from tables of their own: reduce/fold.c.) */
+ * merge axes as they read them, from tables of their own: reduce/fold/fold.c.) */
 #ifndef WEFT_AXES_TABLE_H
 #define WEFT_AXES_TABLE_H
 

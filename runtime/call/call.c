@@ -13,8 +13,8 @@
 #include "flags.h"
 #include "plan/trace.h"
 #include "resolve.h"
-#include "slices.h"
-#include "target.h"
+#include "call/parts/slices.h"
+#include "call/target/target.h"
 
 /* Refuses a descriptor or operand list that no later step could survive. */
 static weft_status check_ufunc(const weft_ufunc *ufunc, weft_array *const *operands,

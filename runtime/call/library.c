@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "exact.h"
+#include "call/direct/exact.h"
 #include "plan/backend.h"
 
 /* An open library; owns the handle and borrows the table from it. */

@@ -4,7 +4,7 @@
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/options.h"
-#include "exact.h"
+#include "call/direct/exact.h"
 #include "operands.h"
 
 /* Whether a weak scalar of a dtype can be a value of another: of its own kind or above, and no

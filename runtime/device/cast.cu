@@ -3,9 +3,9 @@
  * at run time, alike for all threads. */
 #include <weft/dtypes.h>
 
-#include "convert.cuh"
-#include "division.cuh"
-#include "types.cuh"
+#include "math/convert.cuh"
+#include "math/division.cuh"
+#include "math/types.cuh"
 
 namespace weft
 {

@@ -7,10 +7,10 @@
 
 #include <utility>
 
-#include "division.cuh"
+#include "math/division.cuh"
 #include "shift.cuh"
 #include "turn.cuh"
-#include "types.cuh"
+#include "math/types.cuh"
 
 namespace weft
 {

@@ -5,8 +5,8 @@
 
 #include <utility>
 
-#include "division.cuh"
-#include "types.cuh"
+#include "math/division.cuh"
+#include "math/types.cuh"
 #include "view.cuh"
 
 namespace weft

@@ -9,8 +9,8 @@
 
 #include <utility>
 
-#include "division.cuh"
-#include "types.cuh"
+#include "math/division.cuh"
+#include "math/types.cuh"
 
 namespace weft::fold
 {

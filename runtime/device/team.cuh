@@ -17,7 +17,7 @@
 #include "ahead.cuh"
 #include "gufunc.cuh"
 #include "stream.cuh" /* before the templates that look for team_of and run_walk of an array */
-#include "wrap.cuh"
+#include "math/wrap.cuh"
 
 namespace weft
 {

@@ -17,14 +17,14 @@
 #include "elementwise.cuh"
 #include "fold.cuh"
 #include "gufunc.cuh"
-#include "math.cuh"
+#include "math/math.cuh"
 #include "scan.cuh"
 #include "stream.cuh"
 #include "team.cuh"
-#include "tgmath.cuh"
-#include "wrap.cuh"
+#include "math/tgmath.cuh"
+#include "math/wrap.cuh"
 
-#include "bits.cuh" /* last: it defines macros */
+#include "math/bits.cuh" /* last: it defines macros */
 
 /* Generated text is shared with C; these are what differs. */
 #define WEFT_ON_DEVICE   1

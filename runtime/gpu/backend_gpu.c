@@ -2,14 +2,14 @@
  * copies to and from the host, wait for it. */
 #include "arrays/array.h"
 #include "base/error.h"
-#include "gpu_branch.h"
-#include "gpu_copy.h"
-#include "gpu_fold.h"
-#include "gpu_landing.h"
-#include "gpu_memory.h"
-#include "gpu_module.h"
-#include "gpu_stream.h"
-#include "kernel_shape.h"
+#include "gpu/driver/gpu_branch.h"
+#include "gpu/copies/gpu_copy.h"
+#include "gpu/kernels/gpu_fold.h"
+#include "gpu/copies/gpu_landing.h"
+#include "gpu/driver/gpu_memory.h"
+#include "gpu/driver/gpu_module.h"
+#include "gpu/driver/gpu_stream.h"
+#include "gpu/kernels/kernel_shape.h"
 #include "plan/backend.h"
 
 static weft_status check(const weft_place *place, weft_error *error)

@@ -1,21 +1,29 @@
 # The gpu target of libweft: sets WEFT_GPU_SOURCES. CUDA is needed to build it, its header for
 # types, its compiler for the image; nothing of it is linked.
 set(gpu_c_sources
-    backend_gpu.c gpu_blas.c gpu_branch.c gpu_cast.c gpu_context.c gpu_contract.c gpu_copy.c gpu_cut.c gpu_device.c gpu_driver.c
-    gpu_event.c gpu_finish.c gpu_fold.c gpu_graph.c gpu_item.c gpu_landing.c gpu_launch.c gpu_memory.c gpu_module.c
-    gpu_order.c gpu_pinned.c gpu_shape.c gpu_spread.c gpu_stream.c gpu_walk.c kernel_shapes.c shape_blas.c shape_deal.c shape_item.c shape_masked.c
-    shape_product.c shape_stream.c shape_strided.c shape_team.c shape_vector.c)
+    driver/gpu_branch.c driver/gpu_context.c driver/gpu_device.c driver/gpu_driver.c
+    driver/gpu_event.c driver/gpu_graph.c driver/gpu_launch.c driver/gpu_memory.c
+    driver/gpu_module.c driver/gpu_order.c driver/gpu_pinned.c driver/gpu_stream.c
+    driver/gpu_walk.c
+    copies/gpu_cast.c copies/gpu_copy.c copies/gpu_landing.c
+    products/gpu_blas.c products/gpu_contract.c products/gpu_finish.c products/gpu_shape.c
+    kernels/gpu_cut.c kernels/gpu_fold.c kernels/gpu_item.c kernels/gpu_spread.c
+    kernels/kernel_shapes.c kernels/shape_blas.c kernels/shape_deal.c kernels/shape_item.c
+    kernels/shape_masked.c kernels/shape_product.c kernels/shape_stream.c kernels/shape_strided.c
+    kernels/shape_team.c kernels/shape_vector.c
+    backend_gpu.c)
 list(TRANSFORM gpu_c_sources PREPEND gpu/)
 set_source_files_properties(${gpu_c_sources} PROPERTIES
     COMPILE_OPTIONS "-isystem;${WEFT_CUDA_INCLUDE_DIR};-I${CMAKE_CURRENT_SOURCE_DIR}/device")
 
 set(WEFT_GPU_SOURCES ${gpu_c_sources})
-foreach(stem cast products)
+foreach(source cast products/products)
+    cmake_path(GET source FILENAME stem)
     set(symbol ${stem})
     set(image "${CMAKE_CURRENT_BINARY_DIR}/${stem}.fatbin")
     block() # -w: where there is no room for as many threads as a kernel asks for, it goes without
         list(APPEND WEFT_PTXAS_FLAGS -w)
-        weft_fatbin("${image}" "${CMAKE_CURRENT_SOURCE_DIR}/device/${stem}.cu" ""
+        weft_fatbin("${image}" "${CMAKE_CURRENT_SOURCE_DIR}/device/${source}.cu" ""
             ${WEFT_CUDA_ARCHITECTURES})
     endblock()
     set(assembly "${CMAKE_CURRENT_BINARY_DIR}/${stem}.image.S")

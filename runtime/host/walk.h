@@ -2,7 +2,7 @@
 #ifndef WEFT_WALK_H
 #define WEFT_WALK_H
 
-#include "contract/contract.h"
+#include "contraction/contract.h"
 #include "plan/part.h"
 #include "plan/print.h"
 

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "call/broadcast.h"
 #include "call/resolve.h"
-#include "call/target.h"
+#include "call/target/target.h"
 #include "plan/make.h"
 #include "plan/trace.h"
 

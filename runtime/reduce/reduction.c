@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "call/resolve.h"
-#include "call/target.h"
+#include "call/target/target.h"
 #include "plan/make.h"
 #include "reducer.h"
 

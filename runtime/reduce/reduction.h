@@ -4,7 +4,7 @@
 #define WEFT_REDUCTION_H
 
 #include "call/operands.h"
-#include "fold.h"
+#include "reduce/fold/fold.h"
 
 enum {
     /* Two a pass; inputs, where, result, initial; the elements' number, what a finish makes. */

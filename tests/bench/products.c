@@ -10,7 +10,7 @@
 
 #include <weft/weft.h>
 
-#include "gpu/gpu_shape.h"
+#include "gpu/products/gpu_shape.h"
 #include "gpu_bench.h"
 
 enum { SAMPLES = 12, MOST_ITEM = 1 << 24 };

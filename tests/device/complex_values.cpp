@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <limits>
 
-#include "complex_functions.cuh"
+#include "math/complex_functions.cuh"
 
 /* The C library's own, which C++ hides. */
 #define DECLARE(name)                                    \

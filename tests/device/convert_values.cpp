@@ -7,7 +7,7 @@
 #include <initializer_list>
 #include <limits>
 
-#include "types.cuh"
+#include "math/types.cuh"
 #include "host_conversions.h"
 
 namespace

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../stand_in/control.h"
-#include "call/part.h"
+#include "call/parts/part.h"
 #include "sample.ufuncs.h"
 
 enum { ROUNDS = 150, MOST = 4096, PLACES = 4, MOST_PARTS = 2 * WEFT_MAX_RANK + 1 };

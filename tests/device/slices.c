@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../stand_in/control.h"
-#include "call/slices.h"
+#include "call/parts/slices.h"
 #include "sample.ufuncs.h"
 
 enum { ROUNDS = 6000, MOST = 1 << 14, OPERANDS = 6, LAUNCH_FAILED = 719 };

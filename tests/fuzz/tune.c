@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "call/weigh.h"
+#include "call/target/weigh.h"
 #include "fuzz.h"
 
 static void expect_sound(const tune_side *side)

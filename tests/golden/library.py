@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The generator's table of library functions: in order, since it is searched by halves; with all that
-runtime/device/math_table.h defines for the gpu; and each with as many operands as the C compiler
+runtime/device/math/math_table.h defines for the gpu; and each with as many operands as the C compiler
 declares.
 
     library.py ROOT CC
@@ -22,7 +22,7 @@ WRITTEN = {"FIRST": 0, "SECOND": 1, "THIRD": 2}
 
 def defined_on_device(root):
     """(name, operands) of math_table.h."""
-    text = (root / "runtime/device/math_table.h").read_text().replace("\\\n", " ")
+    text = (root / "runtime/device/math/math_table.h").read_text().replace("\\\n", " ")
     for shape, uses in re.findall(r"#define WEFT_MATH_(\w+)\(X\)(.*)", text):
         for arguments in re.findall(r"X\(([^)]+)\)", uses):
             name = arguments.split(",")[-1].strip()

@@ -15,7 +15,7 @@
 #include "context.h"
 #include "faults.h"
 #include "fibers.h"
-#include "gpu/gpu_entries.h"
+#include "gpu/driver/gpu_entries.h"
 #include "stand_in.h"
 
 namespace

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "plan/backend.h"
-#include "reduce/fold.h"
+#include "reduce/fold/fold.h"
 #include "fold_ufuncs.h"
 
 static weft_error error;

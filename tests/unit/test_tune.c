@@ -8,8 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "call/target.h"
-#include "call/weigh.h"
+#include "call/target/target.h"
+#include "call/target/weigh.h"
 #include "check.h"
 #include "host/threads.h"
 #include "plan/make.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes runtime/include/weft/vector/tables.h: the numbers of the vector functions.
+"""Makes runtime/include/weft/vector/steps/tables.h: the numbers of the vector functions.
 
     python3 coefficients.py OUTPUT        needs mpmath; takes a minute or two
 

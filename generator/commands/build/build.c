@@ -13,7 +13,7 @@
 #include "commands/interrupt.h"
 #include "commands/publish.h"
 #include "commands/report.h"
-#include "temporary.h"
+#include "commands/build/compile/temporary.h"
 #include "text/file.h"
 #include "watch.h"
 

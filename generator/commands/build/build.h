@@ -3,10 +3,10 @@
 #define WEFT_BUILD_H
 
 #include "commands/folders.h"
-#include "jobs.h"
+#include "commands/build/compile/jobs.h"
 #include "pipeline/generate.h"
 #include "source_options.h"
-#include "toolchain.h"
+#include "commands/build/compile/toolchain.h"
 
 /* What `weft build` was asked for. */
 typedef struct build_request {

@@ -13,10 +13,10 @@
 #include "commands/interrupt.h"
 #include "commands/table.h"
 #include "pipeline/generate.h"
-#include "process.h"
-#include "temporary.h"
+#include "commands/build/compile/process.h"
+#include "commands/build/compile/temporary.h"
 #include "text/file.h"
-#include "toolchain.h"
+#include "commands/build/compile/toolchain.h"
 
 /* The examination: its rows, and what it found. */
 typedef struct doctor {

@@ -10,7 +10,7 @@
 #include "commands/publish.h"
 #include "commands/report.h"
 #include "refused.h"
-#include "temporary.h"
+#include "commands/build/compile/temporary.h"
 #include "text/file.h"
 
 /* What `weft ptx` was asked for. */

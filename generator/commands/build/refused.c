@@ -4,8 +4,8 @@
 
 #include "commands/interrupt.h"
 #include "commands/report.h"
-#include "process.h"
-#include "ptx_constants.h"
+#include "commands/build/compile/process.h"
+#include "commands/build/compile/ptx_constants.h"
 #include "text/file.h"
 
 /* The kernels of one ufunc in a .loops.h. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "parse/unit/cursors.h"
-#include "parse/unit/extent.h"
+#include "parse/unit/text/extent.h"
 #include "parse/unit/types.h"
 
 /* A walk through one declaration. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "packing.h"
-#include "parse/unit/lexer.h"
+#include "parse/unit/text/lexer.h"
 
 enum { NONE = -1 };
 

@@ -2,7 +2,7 @@
 
 #include <ctype.h>
 
-#include "parse/unit/extent.h"
+#include "parse/unit/text/extent.h"
 
 /* A reading of attributes. */
 typedef struct attribute_reader {

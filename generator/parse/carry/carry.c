@@ -7,7 +7,7 @@
 #include "carry_state.h"
 #include "model/header_macros.h"
 #include "order.h"
-#include "parse/unit/extent.h"
+#include "parse/unit/text/extent.h"
 #include "parse/unit/types.h"
 #include "parse/unit/written.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parse/unit/lexer.h"
+#include "parse/unit/text/lexer.h"
 
 enum { DEEPEST_PUSH = 64 };
 

@@ -1,6 +1,6 @@
 #include "directives.h"
 
-#include "parse/unit/lexer.h"
+#include "parse/unit/text/lexer.h"
 
 /* A directive's name, and what it is. */
 static const struct {

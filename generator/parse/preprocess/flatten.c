@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "parse/unit/lexer.h"
+#include "parse/unit/text/lexer.h"
 
 /* How long the text may become: more is a mistake, or meant to do harm. */
 enum { LONGEST_TEXT = 64 << 20 };

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "flatten.h"
-#include "parse/unit/lexer.h"
+#include "parse/unit/text/lexer.h"
 #include "skeleton.h"
 
 /* Whether a diagnostic is an error of the preprocessor's or the lexer's. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parse/unit/lexer.h"
+#include "parse/unit/text/lexer.h"
 
 const char *const skeleton_options[] = {"-Wno-everything", "-W#pragma-messages",
                                         "-DWEFT_TEXT_OF(...)=WEFT_TEXT_OF_(__VA_ARGS__)",

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "directives.h"
-#include "parse/unit/lexer.h"
+#include "parse/unit/text/lexer.h"
 
 /* A growing list of names. */
 typedef struct name_list {

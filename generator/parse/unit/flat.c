@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "lexer.h"
+#include "parse/unit/text/lexer.h"
 
 void flat_begin_run(flat_text *flat, location place, bool fixed)
 {

@@ -8,8 +8,8 @@
 
 #include <weft/lanes.h>
 
-#include <weft/vector/part.h>
-#include <weft/vector/transpose.h>
+#include <weft/vector/steps/part.h>
+#include <weft/vector/steps/transpose.h>
 
 /* Bytes of the vectors of a block whose core sizes are known at run time only: what is larger is
  * computed item by item. */

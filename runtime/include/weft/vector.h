@@ -154,8 +154,8 @@ WEFT_VECTOR_BITS(i64, 2, (mask[0] & 1) | (mask[1] & 2))
 #endif
 #undef WEFT_VECTOR_BITS
 
-#include <weft/vector/round.h>
+#include <weft/vector/steps/round.h>
 
-#include <weft/vector/fma.h>
+#include <weft/vector/steps/fma.h>
 
 #endif

@@ -13,7 +13,7 @@
 
 #include <weft/vector.h>
 
-#include <weft/vector/tables.h>
+#include <weft/vector/steps/tables.h>
 
 /* X(C name, number of arguments) of all functions, in double and, with C's suffix f, in float; loghypot, which C does
  * not have, is the real part of clog. */
@@ -49,31 +49,31 @@
 /* Lanes of the functions below: those of registers; all that there are where tests ask for them. */
 #define WEFT_LANES_HERE 2
 #if WEFT_VECTOR_F64_LANES == 2 || defined(WEFT_VECTOR_MATH_ALL_LANES)
-#include <weft/vector/f64.h>
+#include <weft/vector/steps/f64.h>
 
-#include <weft/vector/f32.h>
+#include <weft/vector/steps/f32.h>
 #endif
 #undef WEFT_LANES_HERE
 #define WEFT_LANES_HERE 4
 #if WEFT_VECTOR_F64_LANES == 4 || \
     (WEFT_VECTOR_F64_LANES == 8 && defined(WEFT_VECTOR_MATH_ALL_LANES))
-#include <weft/vector/f64.h>
+#include <weft/vector/steps/f64.h>
 #endif
 #if WEFT_VECTOR_F64_LANES <= 4 || defined(WEFT_VECTOR_MATH_ALL_LANES)
-#include <weft/vector/f32.h>
+#include <weft/vector/steps/f32.h>
 #endif
 #undef WEFT_LANES_HERE
 #define WEFT_LANES_HERE 8
 #if WEFT_VECTOR_F64_LANES == 8
-#include <weft/vector/f64.h>
+#include <weft/vector/steps/f64.h>
 #endif
 #if WEFT_VECTOR_F64_LANES >= 4
-#include <weft/vector/f32.h>
+#include <weft/vector/steps/f32.h>
 #endif
 #undef WEFT_LANES_HERE
 #define WEFT_LANES_HERE 16
 #if WEFT_VECTOR_F64_LANES == 8
-#include <weft/vector/f32.h>
+#include <weft/vector/steps/f32.h>
 #endif
 #undef WEFT_LANES_HERE
 
