@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "host.h"
 #include "plan/isa.h"
-#include "serial.h"
-#include "walk.h"
+#include "host/run/serial.h"
+#include "host/shapes/walk.h"
 
 /* Items that fit into every cache, whatever their size. */
 enum { SHORT_ROW = 1 << 12 };

@@ -7,10 +7,10 @@
 #include "host.h"
 #include "plan/free.h"
 #include "plan/isa.h"
-#include "pool.h"
-#include "select.h"
-#include "threads.h"
-#include "walk.h"
+#include "host/run/pool.h"
+#include "host/run/select.h"
+#include "host/run/threads.h"
+#include "host/shapes/walk.h"
 
 /* Nanoseconds of work that one more piece must bring: of work that depends on data, of other work. */
 #define PIECE_WORK      5000.0

@@ -9,7 +9,7 @@
 #include "call/direct/exact.h"
 #include "call/target/target.h"
 #include "reduce/fold/fold.h"
-#include "host/serial.h"
+#include "host/run/serial.h"
 #include "plan/make.h"
 #include "plan/trace.h"
 #include "reduction.h"

@@ -22,28 +22,36 @@ PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/we
 # Each room with the rooms below it that it may include, lowest first. No room is above itself, so
 # there is no circle.
 FLOORS = {
-    "runtime": ["base", "arrays", "plan", "contract", "host", "gpu", "call", "reduce", "python"],
-    "generator": ["text", "tree", "model", "check", "analyse", "edit", "parse/unit", "parse/preprocess",
+    "runtime": ["base", "arrays", "plan", "contraction/tiles", "contraction", "host/run", "host/shapes", "host",
+                "gpu/driver", "gpu/copies", "gpu/products", "gpu/kernels", "gpu", "call", "reduce/search",
+                "reduce/fold", "reduce", "python", "python/loops"],
+    "generator": ["text", "tree", "model", "split", "check", "analyse", "effects", "choose", "edit", "parse/unit/text",
+                  "parse/unit", "parse/preprocess",
                   "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "annotate", "lanes", "explain",
-                  "emit", "pipeline", "commands", "commands/start", "commands/build", "commands/call",
+                  "emit", "pipeline", "commands", "commands/start", "commands/build/compile", "commands/build", "commands/call",
                   "commands/bench", "commands/tune", "commands/python", "."],
 }
+# Folders that are drawers of a room, for its files are too many to show in one: the room's rules are theirs.
+DRAWERS = {"call/direct": "call", "call/parts": "call", "call/target": "call"}
 # Rooms that stand side by side: neither knows the other.
-APART = [("runtime", "python", room) for room in FLOORS["runtime"] if room != "python"]
-APART += [("runtime", "host", "gpu"), ("generator", "check", "analyse"),
-         ("generator", "check", "edit"), ("generator", "analyse", "edit"),
+APART = [("runtime", python, room) for python in ("python", "python/loops") for room in FLOORS["runtime"]
+         if not room.startswith("python")]
+APART += [("runtime", host, gpu) for host in FLOORS["runtime"] if host.startswith("host")
+          for gpu in FLOORS["runtime"] if gpu.startswith("gpu")]
+APART += [("generator", "check", "analyse"), ("generator", "check", "edit"), ("generator", "analyse", "edit"),
          ("generator", "parse/preprocess", "parse/tree"),
          ("generator", "commands/build", "commands/call")]
-APART += [("generator", "annotate", room) for room in ("check", "analyse", "edit", "lanes", "explain", "emit")]
+APART += [("generator", "annotate", room) for room in ("check", "analyse", "effects", "choose", "edit", "split", "lanes", "explain", "emit")]
 APART += [("generator", above, room) for room in FLOORS["generator"] if room.startswith("parse")
           for above in ("annotate", "emit")]
 # Folders that are no rooms: what they offer is for all.
-OFFERED = {"include/weft", "device"}
+OFFERED = {"include/weft", "device", "device/math", "device/products"}
 
 
 def breaches_of_room(base, here, there):
     """here and there: folders below base, "." for base itself."""
     floors = FLOORS[base]
+    here, there = DRAWERS.get(here, here), DRAWERS.get(there, there)
     for room in (here, there):
         if room not in floors:
             yield f"{base}/{room} is no room of {pathlib.Path(__file__).name}"
@@ -68,7 +76,7 @@ def may_know_cuda(path):
 
 def may_make_threads(path):
     """The file that asks OpenMP; and tests, which play the caller that has threads of its own."""
-    return path == pathlib.Path("runtime/host/threads.c") or path.parts[0] == "tests"
+    return path == pathlib.Path("runtime/host/run/threads.c") or path.parts[0] == "tests"
 
 
 def may_know_libclang(path):
@@ -99,7 +107,7 @@ def breaches_of_include(root, path, quoted, name):
     if path.parts[:2] == ("runtime", "python") and name.startswith("weft/") and name != "weft/weft.h":
         yield "runtime/python is a caller of weft.h"
     if name == "omp.h" and not may_make_threads(path):
-        yield "only runtime/host/threads.c knows OpenMP"
+        yield "only runtime/host/run/threads.c knows OpenMP"
     if name.startswith("weft/"):
         allowed = may_include_of_runtime(path)
         if allowed is not None and name not in allowed:
@@ -127,7 +135,7 @@ def breaches_of_file(root, path):
                 yield number, f"{line.strip()}: {breach}"
         if (re.search(r"#\s*pragma\s+omp\s+(?!simd)|_Pragma\(\"omp (?!simd)", line)
                 and not may_make_threads(path)):
-            yield number, "only runtime/host/threads.c knows OpenMP"
+            yield number, "only runtime/host/run/threads.c knows OpenMP"
 
 
 def main():

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "host/pool.h"
+#include "host/run/pool.h"
 
 enum { MOST_PIECES = 5000, MOST_THREADS = 100 };
 

@@ -7,7 +7,7 @@
 #include "check.h"
 #include "sample_ufuncs.h"
 #include "../support/ufunc.h"
-#include "host/threads.h"
+#include "host/run/threads.h"
 
 enum { COUNT = 5000 };
 static const weft_options on_parallel = {.target = WEFT_PARALLEL};

@@ -11,7 +11,7 @@
 #include "call/target/target.h"
 #include "call/target/weigh.h"
 #include "check.h"
-#include "host/threads.h"
+#include "host/run/threads.h"
 #include "plan/make.h"
 #include "sample_ufuncs.h"
 

@@ -14,7 +14,7 @@
 #include "direct_row.h"
 #include "exact.h"
 #include "host/host.h"
-#include "host/serial.h"
+#include "host/run/serial.h"
 #include "plan/isa.h"
 #include "plan/trace.h"
 #include "call/resolve.h"

@@ -8,8 +8,8 @@
 #include "base/axes.h"
 #include "base/checked.h"
 #include "base/dtype.h"
-#include "host/pool.h"
-#include "host/threads.h"
+#include "host/run/pool.h"
+#include "host/run/threads.h"
 #include "part.h"
 
 /* Of pinned memory, which comes in powers of two, what lies in front of a slice takes some. What the driver

@@ -6,7 +6,7 @@
 #include "base/dtype.h"
 #include "base/error.h"
 #include "call/call.h"
-#include "host/select.h"
+#include "host/run/select.h"
 
 /* Whether the operand is an input of which every item needs a copy in memory of its own, all of
  * them before the kernel runs. */

@@ -10,8 +10,8 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "host/host.h"
-#include "host/serial.h"
-#include "host/threads.h"
+#include "host/run/serial.h"
+#include "host/run/threads.h"
 #include "plan/trace.h"
 #include "weigh.h"
 

@@ -4,7 +4,7 @@
 #define WEFT_HOST_SHAPE_H
 
 #include "plan/print.h"
-#include "host/walk.h"
+#include "walk.h"
 
 /* Static and constant. */
 struct host_shape {

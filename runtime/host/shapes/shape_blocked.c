@@ -3,9 +3,9 @@
  * rows by items bring each line once. It serves what shape_transposed.c leaves: wide elements that are near. */
 #include <inttypes.h>
 
-#include "host/cursor.h"
+#include "cursor.h"
 #include "host_shape.h"
-#include "host/serial.h"
+#include "host/run/serial.h"
 
 enum { LINE = 64, ITEMS = 64, ROWS = 32 };
 

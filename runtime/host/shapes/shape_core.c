@@ -1,5 +1,5 @@
 /* shape_core.c: core dimensions, all blocks as the kernel wants them. */
-#include "host/cursor.h"
+#include "cursor.h"
 #include "host_shape.h"
 
 static bool applies(walk_job *job, plan_text *why)

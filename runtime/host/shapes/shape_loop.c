@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "base/dtype.h"
-#include "host/cursor.h"
+#include "cursor.h"
 #include "host_shape.h"
 
 static bool applies(walk_job *job, plan_text *why)

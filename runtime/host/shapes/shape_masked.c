@@ -1,7 +1,7 @@
 /* shape_masked.c: elementwise, the items that a mask chooses. */
-#include "host/cursor.h"
+#include "cursor.h"
 #include "host_shape.h"
-#include "host/select.h"
+#include "host/run/select.h"
 
 static bool applies(walk_job *job, plan_text *why)
 {

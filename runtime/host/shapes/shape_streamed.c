@@ -1,9 +1,9 @@
 /* shape_streamed.c: elementwise, where more memory is touched than caches hold: results are computed block by
  * block in scratch memory, and copied from there past the caches, while what is read some blocks later is asked for. */
 #include "base/dtype.h"
-#include "host/cursor.h"
+#include "cursor.h"
 #include "host_shape.h"
-#include "stream.h"
+#include "host/run/stream.h"
 
 enum {
     BLOCK = 1024, /* bytes of a result */

@@ -1,7 +1,7 @@
 /* shape_tiles.c: sums of products, by tiles of libweft's own. */
 #include <inttypes.h>
 
-#include "host/cursor.h"
+#include "cursor.h"
 #include "host_shape.h"
 
 /* Elements from which on a single sum is faster in the function's own loop, where that may be vectors of sums, as the

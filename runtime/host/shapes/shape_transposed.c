@@ -8,8 +8,8 @@
 #include "base/dtype.h"
 #include "base/transpose.h"
 #include "host_shape.h"
-#include "host/serial.h"
-#include "stream.h"
+#include "host/run/serial.h"
+#include "host/run/stream.h"
 
 enum {
     LEAST_ITEMS = 16, /* smaller operands stay in the nearest cache in any order */

@@ -7,7 +7,7 @@
 
 #include "base/checked.h"
 #include "base/dtype.h"
-#include "host/serial.h"
+#include "host/run/serial.h"
 #include "reduce/search/search.h"
 
 enum {

@@ -4,7 +4,7 @@
 #include "base/cast.h"
 #include "base/checked.h"
 #include "fold_trace.h"
-#include "host/serial.h"
+#include "host/run/serial.h"
 #include "plan/trace.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* walk.c: which loops go around a cpu kernel. The kernel itself runs over the two innermost axes. */
 #include "walk.h"
 
-#include "host/shapes/host_shape.h"
+#include "host_shape.h"
 #include "plan/isa.h"
 
 /* In the order in which they are tried; the last serves all that the others do not. */
