@@ -24,7 +24,7 @@ PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/we
 FLOORS = {
     "runtime": ["base", "arrays", "plan", "contraction/tiles", "contraction", "host/run", "host/shapes", "host",
                 "gpu/driver", "gpu/copies", "gpu/products", "gpu/kernels", "gpu", "call", "reduce/search",
-                "reduce/fold", "reduce", "python", "python/loops"],
+                "reduce/fold", "reduce", "python", "python/devices", "python/loops"],
     "generator": ["text", "tree", "model", "split", "check", "analyse", "effects", "choose", "edit", "parse/unit/text",
                   "parse/unit", "parse/preprocess",
                   "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "annotate", "lanes", "explain",
@@ -34,7 +34,7 @@ FLOORS = {
 # Folders that are drawers of a room, for its files are too many to show in one: the room's rules are theirs.
 DRAWERS = {"call/direct": "call", "call/parts": "call", "call/target": "call"}
 # Rooms that stand side by side: neither knows the other.
-APART = [("runtime", python, room) for python in ("python", "python/loops") for room in FLOORS["runtime"]
+APART = [("runtime", python, room) for python in ("python", "python/devices", "python/loops") for room in FLOORS["runtime"]
          if not room.startswith("python")]
 APART += [("runtime", host, gpu) for host in FLOORS["runtime"] if host.startswith("host")
           for gpu in FLOORS["runtime"] if gpu.startswith("gpu")]

@@ -1,6 +1,6 @@
 /* device.c: arrays, copies, streams and events of a device, for Python alone: the functions of weft._core that
  * weft/_device.py and weft/_streams.py make classes of. */
-#include "arguments.h"
+#include "python/arguments.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* device_array.c: arrays of a device that are Weft's own, and views of them. Every framework takes them, by
  * DLPack or by the CUDA array interface. Each knows the stream on which it was written last, behind which
  * all that reads it on another is ordered. */
-#include "operation.h"
+#include "python/operation.h"
 
 typedef struct device_array {
     PyObject_HEAD weft_array array; /* owned, or a view of the owner's */

@@ -1,5 +1,5 @@
 /* stream.c: the CUDA stream that a call runs on. */
-#include "operation.h"
+#include "python/operation.h"
 
 /* DLPack's numbers: 1 is the legacy default stream, which libweft knows as NULL, 2 that of the
  * thread; 0 is CUDA's own name of the former. */
