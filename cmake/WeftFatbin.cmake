@@ -1,16 +1,18 @@
 # weft_fatbin: one CUDA source becomes one fatbin for many architectures, without CMake's language
 # CUDA.
 #
-#   weft_fatbin(OUT.fatbin SOURCE.cu FLAGS_FILE ARCHITECTURE… [REFUSED variable])
+#   weft_fatbin(OUT.fatbin SOURCE.cu FLAGS_FILE ARCHITECTURE… [REFUSED variable] [KERNELS ALL|SAME|LEVEL])
 #
 # nvcc compiles to PTX once per feature level, ptxas assembles each architecture from the highest
 # level not above it, all edges side by side; fatbinary packs them with the PTX of the highest
 # level, for GPUs newer than all of them. FLAGS_FILE holds further options of nvcc, one per line;
 # "" for none. REFUSED, of a .cu that the tool has generated: a kernel that nvcc or ptxas refuses costs
 # no other, and `variable` is set to the headers, one per level, that say so to the .table.c; then
-# ptxas is run behind nvcc, for who refuses is asked with both.
+# ptxas is run behind nvcc, for who refuses is asked with both. KERNELS SAME: only those whose code is the same at
+# every level, compiled once, at the lowest; LEVEL: only the others.
 # Needs WEFT_NVCC, WEFT_PTXAS and WEFT_FATBINARY (FindNvcc.cmake). WEFT_PTXAS_FLAGS are ptxas's, too; WEFT_COMPRESS_IMAGES,
-# if it is set, is fatbinary's mode for images that nobody ships.
+# if it is set, is fatbinary's mode: `size`, what ships, takes as long as some ptxas. WEFT_IMAGE_CACHE, if it is set, is a
+# folder where what each tool made is kept between builds, by the contents that it was made of.
 
 include_guard(DIRECTORY)
 
@@ -43,20 +45,29 @@ function(weft_feature_level variable architecture)
     endforeach()
 endfunction()
 
-# Adds the edge from a .cu to the PTX of one level. With `refused`, a header, also to that and to the
+# Sets `variable` to what stands before a command that makes `output` of the inputs, so that it is taken from the cache.
+function(weft_cached variable output depfile)
+    set(${variable} "" PARENT_SCOPE)
+    if(WEFT_IMAGE_CACHE)
+        set(${variable} sh "${WEFT_CMAKE_FOLDER}/cached.sh" "${WEFT_IMAGE_CACHE}" "${output}" "${depfile}" ${ARGN} --
+            PARENT_SCOPE)
+    endif()
+endfunction()
+
+# Adds the edge from a .cu to the PTX of one level, with definitions for nvcc. With `refused`, a header, also to that and to the
 # cubins of the architectures behind it; "" for none.
-function(weft_ptx output source flags_file level refused)
+function(weft_ptx output source flags_file level definitions refused)
     foreach(path IN ITEMS "${output}" "${source}" "${WEFT_DEVICE_FOLDER}")
         if(path MATCHES "[$`\"\\\\]") # nvcc puts its arguments between " and hands them to a shell
             message(FATAL_ERROR "the gpu target: nvcc would hand ${path} to a shell, which reads "
                                 "$, `, \" and \\ in another way; build in another folder")
         endif()
     endforeach()
-    set(flags "")
+    set(flags ${definitions})
     if(flags_file)
-        set(flags --options-file "${flags_file}")
+        list(APPEND flags --options-file "${flags_file}")
     endif()
-    set(tool "")
+    weft_cached(tool "${output}" "${output}.d" "${source}" ${flags_file})
     set(made_by "")
     set(cubins "")
     set(assembly "")
@@ -90,7 +101,7 @@ function(weft_cubin variable command ptx architecture)
 endfunction()
 
 function(weft_fatbin output source flags_file)
-    cmake_parse_arguments(PARSE_ARGV 3 arg "" "REFUSED" "")
+    cmake_parse_arguments(PARSE_ARGV 3 arg "" "REFUSED;KERNELS" "")
     set(architectures ${arg_UNPARSED_ARGUMENTS})
     if(arg_REFUSED)
         set(${arg_REFUSED} "" PARENT_SCOPE)
@@ -114,8 +125,15 @@ function(weft_fatbin output source flags_file)
     set(images "")
     set(files "")
     set(headers "")
+    set(definitions "")
+    if(arg_KERNELS AND NOT arg_KERNELS STREQUAL "ALL")
+        set(definitions -DWEFT_KERNELS=WEFT_${arg_KERNELS}_KERNELS)
+    endif()
     foreach(architecture IN LISTS architectures)
         weft_feature_level(level ${architecture})
+        if(level AND arg_KERNELS STREQUAL "SAME")
+            list(GET WEFT_FEATURE_LEVELS 0 level)
+        endif()
         if(NOT level)
             message(FATAL_ERROR "weft_fatbin(${output}): architecture ${architecture} is older "
                                 "than all that Weft serves (${WEFT_FEATURE_LEVELS} and up)")
@@ -133,14 +151,15 @@ function(weft_fatbin output source flags_file)
             set(refused "${stem}.${level}.refused.h")
             list(APPEND headers "${refused}")
         endif()
-        weft_ptx("${ptx}" "${source}" "${flags_file}" ${level} "${refused}"
+        weft_ptx("${ptx}" "${source}" "${flags_file}" ${level} "${definitions}" "${refused}"
             ${architectures_${level}})
         foreach(architecture IN LISTS architectures_${level})
             weft_cubin(cubin command "${ptx}" ${architecture})
             if(NOT refused)
+                weft_cached(tool "${cubin}" - "${ptx}")
                 add_custom_command(
                     OUTPUT "${cubin}"
-                    COMMAND ${command}
+                    COMMAND ${tool} ${command}
                     DEPENDS "${ptx}"
                     COMMENT "ptxas ${name} (sm_${architecture})"
                     VERBATIM)
@@ -151,13 +170,17 @@ function(weft_fatbin output source flags_file)
     endforeach()
 
     list(GET levels -1 highest)
-    set(compress size) # which takes as long as some ptxas
+    set(compress size)
     if(WEFT_COMPRESS_IMAGES)
         set(compress "${WEFT_COMPRESS_IMAGES}")
     endif()
+    set(tool "")
+    if(NOT arg_REFUSED)
+        weft_cached(tool "${output}" - ${files} "${stem}.${highest}.ptx")
+    endif()
     add_custom_command(
         OUTPUT "${output}"
-        COMMAND "${WEFT_FATBINARY}" -64 "--create=${output}" --compress-mode=${compress} ${images}
+        COMMAND ${tool} "${WEFT_FATBINARY}" -64 "--create=${output}" --compress-mode=${compress} ${images}
             "--image3=kind=ptx,sm=${highest},file=${stem}.${highest}.ptx"
         DEPENDS ${files} "${stem}.${highest}.ptx"
         COMMENT "fatbinary ${name}"

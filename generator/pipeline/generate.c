@@ -269,15 +269,33 @@ static bool fill_kernels(arena *memory, const module *from, size_t stem, generat
     return true;
 }
 
+/* Kinds of the kernels of a file: of loops of scalars, of those that are folded, and of others. */
+static unsigned list_kinds(const module *from)
+{
+    unsigned kinds = 0;
+    for (size_t i = 0; i < from->ufunc_count; i++) {
+        const ufunc *shown = &from->ufuncs[i];
+        for (size_t f = 0; f < shown->function_count && !shown->gpu_refusal; f++) {
+            const loop_shape *shape = &shown->functions[f]->shape;
+            const bool is_folded = shape->folded || shown->functions[f]->device_only;
+            kinds |= shape->elementwise || shape->teamed ? SAME_KERNELS : 0;
+            kinds |= !shape->elementwise || is_folded ? LEVEL_KERNELS : 0;
+        }
+    }
+    return kinds;
+}
+
 static bool fill_result(const pipeline *all, generate_result *result)
 {
     *result = (generate_result){0};
     result->stems = calloc(all->module_count + 1, sizeof *result->stems);
     result->stem_has_gpu = calloc(all->module_count + 1, sizeof *result->stem_has_gpu);
-    bool done = result->stems && result->stem_has_gpu;
+    result->stem_kernels = calloc(all->module_count + 1, sizeof *result->stem_kernels);
+    bool done = result->stems && result->stem_has_gpu && result->stem_kernels;
     for (size_t m = 0; m < all->module_count && done; m++) {
         result->stems[m] = strdup(all->modules[m].source->stem);
         result->stem_has_gpu[m] = all->modules[m].has_gpu;
+        result->stem_kernels[m] = list_kinds(&all->modules[m]);
         result->has_gpu |= all->modules[m].has_gpu;
         done = result->stems[m] != NULL;
         result->stem_count += done;
@@ -324,6 +342,7 @@ void generate_result_clear(generate_result *result)
     free(result->linked_sources);
     free(result->stems);
     free(result->stem_has_gpu);
+    free(result->stem_kernels);
     free(result->linked);
     *result = (generate_result){0};
 }

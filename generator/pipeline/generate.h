@@ -22,12 +22,19 @@ typedef struct gpu_kernels {
         weight; /* how long compiling takes, beside others: operations of all copies of the text */
 } gpu_kernels;
 
+/* Kinds of gpu kernels, as WEFT_KERNELS of the device code has them. */
+enum {
+    SAME_KERNELS = 1,  /* whose code is the same at every feature level */
+    LEVEL_KERNELS = 2, /* that ask for it */
+};
+
 /* What one run made, for `weft build`; owned by the caller, freed by generate_result_clear. */
 typedef struct generate_result {
     char **stems; /* "kernels": the outputs are folder/kernels.h and so on */
     size_t stem_count;
     bool has_gpu; /* some stem has gpu kernels (its .cu is written) */
     bool *stem_has_gpu;
+    unsigned *stem_kernels; /* which kinds it has */
     gpu_kernels
         *kernels; /* of files whose kernels can be compiled apart from each other, in order */
     size_t kernel_count;

@@ -258,14 +258,13 @@ WEFT_DEVICE_INLINE void run_dealt(const Params &params, std::integer_sequence<in
 /* Instantiates SYMBOL_td over ns::SYMBOL::weft_body; its dtypes, in parentheses; then the core rank of each operand. */
 #define WEFT_DEALT(ns, symbol, dimension_count, dtypes, ...) \
     WEFT_DEALT_KERNEL(ns, symbol, _td, dimension_count, dtypes, __VA_ARGS__)
-#define WEFT_DEALT_KERNEL(ns, symbol, suffix, dimension_count, dtypes, ...) \
-    namespace weft::dtype                                                   \
-    {                                                                       \
-    WEFT_KERNEL(symbol##suffix, WEFT_GPU_DEAL_THREADS,                      \
-                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)     \
-    {                                                                       \
-        ::weft::run_dealt<::ns::symbol::weft_body, WEFT_TEAM_LIST dtypes>(  \
-            params, std::integer_sequence<int, __VA_ARGS__>());             \
-    }                                                                       \
+#define WEFT_DEALT_KERNEL(ns, symbol, suffix, dimension_count, dtypes, ...)                   \
+    namespace weft::dtype                                                                     \
+    {                                                                                         \
+    WEFT_FOR_EACH_LEVEL(WEFT_KERNEL(symbol##suffix, WEFT_GPU_DEAL_THREADS,                    \
+                                    ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>) { \
+        ::weft::run_dealt<::ns::symbol::weft_body, WEFT_TEAM_LIST dtypes>(                    \
+            params, std::integer_sequence<int, __VA_ARGS__>());                               \
+    })                                                                                        \
     }
 #endif

@@ -644,9 +644,9 @@ WEFT_DEVICE_INLINE void run_elementwise(const Params &params)
     WEFT_ELEMENTWISE_KERNEL(ns, symbol, _m, WEFT_GPU_THREADS, masked_params, inputs, kept,    \
                             __VA_ARGS__)                                                      \
     }
-#define WEFT_ELEMENTWISE_KERNEL(ns, symbol, suffix, threads, parameters, inputs, kept, ...)      \
-    WEFT_KERNEL(symbol##suffix, threads, ::weft::parameters<::weft::operand_count<__VA_ARGS__>>) \
-    {                                                                                            \
-        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, kept, __VA_ARGS__>(params);     \
-    }
+#define WEFT_ELEMENTWISE_KERNEL(ns, symbol, suffix, threads, parameters, inputs, kept, ...)   \
+    WEFT_FOR_ALL_LEVELS(WEFT_KERNEL(symbol##suffix, threads,                                  \
+                                    ::weft::parameters<::weft::operand_count<__VA_ARGS__>>) { \
+        ::weft::run_elementwise<::ns::symbol::weft_body, inputs, kept, __VA_ARGS__>(params);  \
+    })
 #endif

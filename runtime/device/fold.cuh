@@ -356,20 +356,17 @@ using of = folds<Combine, Map, T, std::make_integer_sequence<int, sizeof...(D)>,
  * of the bodies' pair. */
 #define WEFT_FOLD_MAPPED(ns, symbol, combine, map, inputs, dtype, ...) \
     WEFT_FOLDS(symbol, inputs, ::ns::combine::weft_body, ::ns::map::weft_body, dtype, __VA_ARGS__)
-#define WEFT_FOLDS(symbol, inputs, ...)                                      \
-    namespace weft::dtype                                                    \
-    {                                                                        \
-    WEFT_KERNEL(symbol##_fg, WEFT_GPU_THREADS, ::weft::fold::params<inputs>) \
-    {                                                                        \
-        ::weft::fold::of<__VA_ARGS__>::run_groups(params);                   \
-    }                                                                        \
-    WEFT_KERNEL(symbol##_fr, WEFT_GPU_THREADS, ::weft::fold::params<inputs>) \
-    {                                                                        \
-        ::weft::fold::of<__VA_ARGS__>::run_rows(params);                     \
-    }                                                                        \
-    WEFT_KERNEL(symbol##_fl, WEFT_GPU_THREADS, ::weft::fold::params<inputs>) \
-    {                                                                        \
-        ::weft::fold::of<__VA_ARGS__>::run_lanes(params);                    \
-    }                                                                        \
+#define WEFT_FOLDS(symbol, inputs, ...)                                                            \
+    namespace weft::dtype                                                                          \
+    {                                                                                              \
+    WEFT_FOR_EACH_LEVEL(WEFT_KERNEL(symbol##_fg, WEFT_GPU_THREADS, ::weft::fold::params<inputs>) { \
+        ::weft::fold::of<__VA_ARGS__>::run_groups(params);                                         \
+    })                                                                                             \
+    WEFT_FOR_ALL_LEVELS(WEFT_KERNEL(symbol##_fr, WEFT_GPU_THREADS, ::weft::fold::params<inputs>) { \
+        ::weft::fold::of<__VA_ARGS__>::run_rows(params);                                           \
+    })                                                                                             \
+    WEFT_FOR_ALL_LEVELS(WEFT_KERNEL(symbol##_fl, WEFT_GPU_THREADS, ::weft::fold::params<inputs>) { \
+        ::weft::fold::of<__VA_ARGS__>::run_lanes(params);                                          \
+    })                                                                                             \
     }
 #endif

@@ -200,10 +200,9 @@ WEFT_DEVICE_INLINE void run_gufunc(const Params &params)
 /* Instantiates SYMBOL_c over ns::SYMBOL::weft_body; then the core rank of each operand. */
 #define WEFT_GUFUNC(ns, symbol, dimension_count, ...) \
     WEFT_GUFUNC_KERNEL(ns, symbol, _c, dimension_count, __VA_ARGS__)
-#define WEFT_GUFUNC_KERNEL(ns, symbol, suffix, dimension_count, ...)      \
-    WEFT_KERNEL(symbol##suffix, WEFT_GPU_ITEM_THREADS,                    \
-                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)   \
-    {                                                                     \
-        ::weft::run_gufunc<::ns::symbol::weft_body, __VA_ARGS__>(params); \
-    }
+#define WEFT_GUFUNC_KERNEL(ns, symbol, suffix, dimension_count, ...)                          \
+    WEFT_FOR_EACH_LEVEL(WEFT_KERNEL(symbol##suffix, WEFT_GPU_ITEM_THREADS,                    \
+                                    ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>) { \
+        ::weft::run_gufunc<::ns::symbol::weft_body, __VA_ARGS__>(params);                     \
+    })
 #endif

@@ -9,6 +9,24 @@
 
 #include <type_traits>
 
+/* Which of its kernels a compilation makes: those whose code is the same at every feature level, so that one
+ * compilation serves all architectures, those that ask for the level, or all. */
+#define WEFT_SAME_KERNELS  1
+#define WEFT_LEVEL_KERNELS 2
+#ifndef WEFT_KERNELS
+#define WEFT_KERNELS (WEFT_SAME_KERNELS | WEFT_LEVEL_KERNELS)
+#endif
+#if WEFT_KERNELS & WEFT_SAME_KERNELS
+#define WEFT_FOR_ALL_LEVELS(...) __VA_ARGS__
+#else
+#define WEFT_FOR_ALL_LEVELS(...)
+#endif
+#if WEFT_KERNELS & WEFT_LEVEL_KERNELS
+#define WEFT_FOR_EACH_LEVEL(...) __VA_ARGS__
+#else
+#define WEFT_FOR_EACH_LEVEL(...)
+#endif
+
 #if defined(__CUDACC__)
 #define WEFT_DEVICE        __device__
 #define WEFT_DEVICE_INLINE __device__ __forceinline__

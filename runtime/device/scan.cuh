@@ -397,17 +397,15 @@ template <class Combine, class T> class scan : told<Combine, T>
 /* Instantiates SYMBOL_sg and SYMBOL_sl over ns::SYMBOL::weft_body, of two elements. */
 #define WEFT_SCAN(ns, symbol, type) \
     WEFT_SCANS(symbol, ::weft::fold::scan<::ns::symbol::weft_body, type>)
-#define WEFT_SCANS(symbol, ...)                                            \
-    namespace weft::dtype                                                  \
-    {                                                                      \
-    WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, (__VA_ARGS__::blocks), \
-                     ::weft::fold::scan_params)                            \
-    {                                                                      \
-        __VA_ARGS__::run_groups(params);                                   \
-    }                                                                      \
-    WEFT_KERNEL(symbol##_sl, WEFT_GPU_THREADS, ::weft::fold::scan_params)  \
-    {                                                                      \
-        __VA_ARGS__::run_lanes(params);                                    \
-    }                                                                      \
+#define WEFT_SCANS(symbol, ...)                                                                 \
+    namespace weft::dtype                                                                       \
+    {                                                                                           \
+    WEFT_FOR_EACH_LEVEL(WEFT_BUSY_KERNEL(symbol##_sg, WEFT_GPU_THREADS, (__VA_ARGS__::blocks),  \
+                                         ::weft::fold::scan_params) {                           \
+        __VA_ARGS__::run_groups(params);                                                        \
+    })                                                                                          \
+    WEFT_FOR_ALL_LEVELS(WEFT_KERNEL(symbol##_sl, WEFT_GPU_THREADS, ::weft::fold::scan_params) { \
+        __VA_ARGS__::run_lanes(params);                                                         \
+    })                                                                                          \
     }
 #endif

@@ -693,10 +693,9 @@ WEFT_DEVICE_INLINE void run_streamed(const Params &params)
 /* Instantiates SYMBOL_s over ns::SYMBOL::weft_body; then the core rank of each operand. */
 #define WEFT_STREAM(ns, symbol, dimension_count, ...) \
     WEFT_STREAM_KERNEL(ns, symbol, _s, dimension_count, __VA_ARGS__)
-#define WEFT_STREAM_KERNEL(ns, symbol, suffix, dimension_count, ...)        \
-    WEFT_KERNEL(symbol##suffix, WEFT_GPU_ITEM_THREADS,                      \
-                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)     \
-    {                                                                       \
-        ::weft::run_streamed<::ns::symbol::weft_body, __VA_ARGS__>(params); \
-    }
+#define WEFT_STREAM_KERNEL(ns, symbol, suffix, dimension_count, ...)                          \
+    WEFT_FOR_EACH_LEVEL(WEFT_KERNEL(symbol##suffix, WEFT_GPU_ITEM_THREADS,                    \
+                                    ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>) { \
+        ::weft::run_streamed<::ns::symbol::weft_body, __VA_ARGS__>(params);                   \
+    })
 #endif

@@ -595,17 +595,16 @@ WEFT_DEVICE_INLINE void run_teamed(const Params &params)
  * then the core rank of each operand. */
 #define WEFT_TEAM(ns, symbol, dimension_count, again, dtypes, ...) \
     WEFT_TEAM_KERNEL(ns, symbol, _tm, dimension_count, again, dtypes, __VA_ARGS__)
-#define WEFT_TEAM_KERNEL(ns, symbol, suffix, dimension_count, again, dtypes, ...)       \
-    namespace weft::dtype                                                               \
-    {                                                                                   \
-    constexpr bool symbol##suffix##_is_small =                                          \
-        ::weft::team_rows<__VA_ARGS__>::are_small<WEFT_TEAM_LIST dtypes>();             \
-    WEFT_KERNEL(symbol##suffix, WEFT_GPU_TEAM_THREADS,                                  \
-                ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>)                 \
-    {                                                                                   \
-        ::weft::run_teamed<::ns::symbol::weft_body, (again), symbol##suffix##_is_small, \
-                           __VA_ARGS__>(params);                                        \
-    }                                                                                   \
+#define WEFT_TEAM_KERNEL(ns, symbol, suffix, dimension_count, again, dtypes, ...)             \
+    namespace weft::dtype                                                                     \
+    {                                                                                         \
+    constexpr bool symbol##suffix##_is_small =                                                \
+        ::weft::team_rows<__VA_ARGS__>::are_small<WEFT_TEAM_LIST dtypes>();                   \
+    WEFT_FOR_ALL_LEVELS(WEFT_KERNEL(symbol##suffix, WEFT_GPU_TEAM_THREADS,                    \
+                                    ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>) { \
+        ::weft::run_teamed<::ns::symbol::weft_body, (again), symbol##suffix##_is_small,       \
+                           __VA_ARGS__>(params);                                              \
+    })                                                                                        \
     }
 #define WEFT_TEAM_LIST(...) __VA_ARGS__
 #endif

@@ -365,21 +365,26 @@ class Build(common.ToolTest):
                 os.remove(self.path("k.so"))
 
     def test_gpu(self):
-        status, _, errors = self.weft("build", "kernels.c", "-o", "k.so", "--targets=cpu,gpu",
-                                      "--cuda-architectures=80,90")
+        status, said, errors = self.weft("build", "kernels.c", "-v", "-o", "k.so", "--targets=cpu,gpu",
+                                         "--cuda-architectures=80,90")
         if "needs nvcc" in errors:
             self.skipTest("there is no nvcc")
         self.assertEqual(status, 0, errors)
+        # What is the same for both is compiled once.
+        ran = [line for line in (said + errors).splitlines() if " -ptx " in line]
+        self.assertEqual([re.findall(r"-arch=compute_\d+", line) for line in ran
+                          if "-DWEFT_KERNELS=1" in line], [["-arch=compute_75"]])
+        self.assertEqual(len(ran), len([line for line in ran if "-DWEFT_KERNELS=" in line]))
         self.assertIn(",gpu ", self.succeed("list", "k.so"))
         self.assertEqual(self.run_twice("k.so", "4"), 8)
         self.refuse(1, "'12' is not an architecture", "build", "kernels.c", "-o", "x.so",
                   "--cuda-architectures=12")
 
-    def build_for_gpu(self, text):
+    def build_for_gpu(self, text, architectures="90"):
         """The list of a library made of this text, and what was said of it."""
         self.write("own.c", "#include <weft/annotate.h>\nWEFT_TYPEVAR(T);\n" + text)
         status, _, errors = self.weft("build", "own.c", "-o", "own.so", "--targets=cpu,gpu",
-                                      "--cuda-architectures=90")
+                                      f"--cuda-architectures={architectures}")
         if "needs nvcc" in errors:
             self.skipTest("there is no nvcc")
         self.assertEqual(status, 0, errors)
@@ -422,10 +427,14 @@ class Build(common.ToolTest):
         bad = ("WEFT_VECTORIZE() double bad(double x)\n"
                "{ return __builtin_choose_expr(1, x, 2.0); }\n")
         shown, errors = self.build_for_gpu(
-            bad + "WEFT_VECTORIZE() double good(double x) { return x + 1; }\n")
+            bad + "WEFT_VECTORIZE() double good(double x) { return x + 1; }\n"
+            'WEFT_GUVECTORIZE("(n)->()") double first(unsigned n, const double x[n])\n'
+            "{ return n ? x[0] : 0; }\n", "80,90")
+        self.assertEqual(errors.count("warning"), 1)
         self.assertRegex(errors, "warning: no gpu kernel for 'bad': the device compiler refuses it")
         self.assertIn("bad  ()->()  [cpu,parallel]", shown)
         self.assertIn("good  ()->()  [cpu,parallel,gpu]", shown)
+        self.assertIn("first  (n)->()  [cpu,parallel,gpu]", shown)
         self.assertIn("no gpu kernels: the device compiler refuses it", shown)
         self.write("own.c", "#include <weft/annotate.h>\n" + bad)
         self.refuse(1, "no function has a gpu kernel", "build", "own.c", "-o", "none.so",

@@ -23,7 +23,8 @@ static const double heaviest_part = 60000;
 typedef struct image_part {
     size_t stem;
     size_t first, count; /* in made.kernels; count 0: all kernels of the stem */
-    const char *name;    /* what its files begin with: "0" or "0-3" */
+    const char *name;    /* what its files begin with: "0", "0-3" or "0-3-same" */
+    unsigned kernels;    /* SAME_KERNELS: only these, LEVEL_KERNELS: only those; 0: both kinds */
 } image_part;
 
 static const char usual_architectures[] = "75,80,86,89,90,100,120";
@@ -129,7 +130,32 @@ static void add_others(build *all, const image_part *part, text_list *command)
 /* " part-3", of one that is not all. */
 static const char *part_text(const build *all, const image_part *part)
 {
-    return part->count ? arena_format(all->memory, " part%s", strchr(part->name, '-')) : "";
+    const char *dash = strchr(part->name, '-');
+    return dash ? arena_format(all->memory, " part%s", dash) : "";
+}
+
+/* Where there are several feature levels, a part is compiled as two: what is the same at all of them once. Returns how
+ * many there are. */
+static size_t split_levels(const build *all, const image_part *part, image_part split[2])
+{
+    const unsigned kinds = all->made.stem_kernels[part->stem];
+    bool has_level[2] = {false};
+    size_t count = 0;
+    for (size_t i = 0; i < all->architectures.count; i++)
+        has_level[find_level(all->architectures.items[i]) == HIGH_LEVEL] = true;
+    if (!has_level[0] || !has_level[1] || !(kinds & SAME_KERNELS)) {
+        split[0] = *part;
+        return 1;
+    }
+    for (unsigned kind = SAME_KERNELS; kind <= LEVEL_KERNELS; kind++) {
+        if (!(kinds & kind))
+            continue;
+        split[count] = *part;
+        split[count].kernels = kind;
+        split[count++].name =
+            arena_format(all->memory, "%s-%s", part->name, kind == SAME_KERNELS ? "same" : "level");
+    }
+    return count;
 }
 
 /* Adds `nvcc -ptx` of one part at one feature level and returns its number. */
@@ -149,6 +175,8 @@ static size_t add_ptx(build *all, const image_part *part, int level, const text_
     text_add_all(memory, &item->arguments, user_flags);
     for (size_t i = 0; i < all->refused.count; i++)
         text_add_format(memory, &item->arguments, "-D%s", all->refused.items[i]);
+    if (part->kernels)
+        text_add_format(memory, &item->arguments, "-DWEFT_KERNELS=%u", part->kernels);
     add_others(all, part, &item->arguments);
     return number;
 }
@@ -258,7 +286,7 @@ static size_t add_fatbin(build *all, const image_part *part, const text_list *us
     const char *images = "";
     for (size_t i = 0; i < all->architectures.count && cubin_count < 64; i++) {
         const char *architecture = all->architectures.items[i];
-        int level = find_level(architecture);
+        int level = part->kernels == SAME_KERNELS ? LOW_LEVEL : find_level(architecture);
         bool is_high = level == HIGH_LEVEL;
         if (!has_level[is_high])
             ptx[is_high] = add_ptx(all, part, level, user_flags);
@@ -285,12 +313,15 @@ static size_t add_fatbin(build *all, const image_part *part, const text_list *us
 
 static bool add_image(build *all, size_t stem, const text_list *user_flags)
 {
-    size_t count;
+    size_t count, image_count = 0;
     const image_part *parts = split_stem(all, stem, &count);
-    size_t *fatbinaries = arena_array(all->memory, count, sizeof *fatbinaries);
+    image_part *images = arena_array(all->memory, 2 * count, sizeof *images);
+    size_t *fatbinaries = arena_array(all->memory, 2 * count, sizeof *fatbinaries);
     for (size_t i = 0; i < count; i++)
-        fatbinaries[i] = add_fatbin(all, &parts[i], user_flags);
-    return add_object(all, parts, count, fatbinaries);
+        image_count += split_levels(all, &parts[i], &images[image_count]);
+    for (size_t i = 0; i < image_count; i++)
+        fatbinaries[i] = add_fatbin(all, &images[i], user_flags);
+    return add_object(all, images, image_count, fatbinaries);
 }
 
 bool build_link_folders(build *all)
@@ -315,10 +346,12 @@ bool build_add_images(build *all)
 /* Whether machine code was made of all of a part. */
 static bool is_assembled(const build *all, const image_part *part)
 {
+    image_part split[2];
+    const size_t count = split_levels(all, part, split);
     bool done = true;
-    for (size_t i = 0; i < all->architectures.count && done; i++)
-        done = access(arena_format(all->memory, "%s/%s.%s.cubin", all->work, part->name,
-                                   all->architectures.items[i]),
+    for (size_t i = 0; i < count * all->architectures.count && done; i++)
+        done = access(arena_format(all->memory, "%s/%s.%s.cubin", all->work, split[i % count].name,
+                                   all->architectures.items[i / count]),
                       F_OK) == 0;
     return done;
 }

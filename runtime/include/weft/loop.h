@@ -6,9 +6,6 @@
 
 #include <math.h>
 #include <string.h>
-#if defined(__F16C__)
-#include <immintrin.h>
-#endif
 
 #include <weft/convert.h>
 #include <weft/kernel.h>
@@ -164,12 +161,17 @@ enum {
         memcpy(p, &bits, sizeof bits);                                         \
     }
 
-/* float16, IEEE 754 binary16, may have instructions; the other short formats have none. */
+/* float16, IEEE 754 binary16, may have instructions; the other short formats have none. They are asked for by the
+ * compilers' own names, for to read <immintrin.h> takes longer than to compile most files. */
+#if defined(__F16C__)
+typedef short weft_eight_shorts __attribute__((__vector_size__(16)));
+typedef float weft_four_floats __attribute__((__vector_size__(16)));
+#endif
 static WEFT_ALWAYS_INLINE float weft_float_of_short(uint32_t bits, int width, int digits)
 {
 #if defined(__F16C__)
     if (width == 16 && digits == 11)
-        return _cvtsh_ss((uint16_t)bits);
+        return __builtin_ia32_vcvtph2ps((weft_eight_shorts){(short)bits})[0];
 #endif
     return weft_widen(bits, width, digits);
 }
@@ -178,7 +180,7 @@ static WEFT_ALWAYS_INLINE uint32_t weft_short_of_float(float value, int width, i
 {
 #if defined(__F16C__)
     if (width == 16 && digits == 11)
-        return _cvtss_sh(value, 0);
+        return (uint16_t)__builtin_ia32_vcvtps2ph((weft_four_floats){value}, 0)[0];
 #endif
     return weft_narrow(value, width, digits);
 }

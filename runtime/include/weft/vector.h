@@ -14,8 +14,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__x86_64__)
+#if defined(__AVX__)
 #include <immintrin.h>
+#elif defined(__x86_64__)
+#include <emmintrin.h> /* a tenth of it */
 #endif
 
 #define WEFT_VECTOR_INLINE static inline __attribute__((__always_inline__))
