@@ -162,7 +162,7 @@ static bool divides(const ir_expression *expression)
 static void warn(check *in, const ir_expression *division)
 {
     const ir_expression *divisor = ir_strip_casts(division->operands[1]);
-    diagnostics_add(in->messages, SEVERITY_WARNING, division->place, division->length,
+    diagnostics_add(in->messages, SEVERITY_PLACE_WARNING, division->place, division->length,
                     "integer %s by '%s', which may be zero: the result is then undefined",
                     division->op == IR_DIVIDE ? "division" : "remainder",
                     ir_expression_text(in->memory, divisor));

@@ -210,8 +210,7 @@ void check_module(arena *memory, diagnostics *messages, source_file *source, mod
 static void report_unknown(diagnostics *messages, const generate_options *options,
                            const module *checked)
 {
-    bool required = options->targets_given && (options->targets & TARGET_GPU);
-    severity level = required ? SEVERITY_ERROR : SEVERITY_WARNING;
+    severity level = options->require_all ? SEVERITY_ERROR : SEVERITY_WARNING;
     const function *first = NULL;
     size_t count = 0;
     for (size_t i = 0; i < checked->source->function_count; i++) {
@@ -287,11 +286,13 @@ static void share_serial(ufunc *all)
 }
 
 /* A function of the user's that an option keeps from the gpu, where that was asked for by name. */
-static void refuse_serial(diagnostics *messages, const ufunc *checked)
+static void refuse_serial(diagnostics *messages, const generate_options *options,
+                          const ufunc *checked)
 {
     const function *from = checked->first;
     if (from->serial && !from->linked && from->body_text)
-        diagnostics_add(messages, SEVERITY_ERROR, from->place, name_length(from),
+        diagnostics_add(messages, options->require_all ? SEVERITY_ERROR : SEVERITY_WARNING,
+                        from->place, name_length(from),
                         "no gpu kernel for '%s': its items are computed one after the other: %s",
                         from->made_for ? from->made_for : from->name, from->serial);
 }
@@ -305,7 +306,7 @@ void check_bodies(arena *memory, diagnostics *messages, const generate_options *
         share_serial(&result->ufuncs[i]);
     for (size_t i = 0;
          i < result->ufunc_count && options->targets_given && options->targets & TARGET_GPU; i++)
-        refuse_serial(messages, &result->ufuncs[i]);
+        refuse_serial(messages, options, &result->ufuncs[i]);
     for (size_t i = 0; i < result->ufunc_count; i++) {
         ufunc *checked = &result->ufuncs[i];
         if (!(options->targets & TARGET_GPU))

@@ -59,7 +59,8 @@ typedef struct generate_options {
     const char
         *clang_folder;  /* instead of that, a clang's own folder, which has include/; or NULL */
     unsigned targets;   /* TARGET_… */
-    bool targets_given; /* named by the user: what gpu cannot take is then an error */
+    bool targets_given; /* named by the user */
+    bool require_all;   /* what a function is left out for, or without gpu kernels, is an error */
     color_mode color;
     void (*watch)(const char *file); /* told which file is read, and NULL when all are; or NULL */
     void (*watch_function)(const char *name); /* the same of the functions of a file */

@@ -146,8 +146,8 @@ static parse_unit begin_unit(parser *reader)
                         .foreign = &reader->foreign,
                         .helpers = &reader->helpers,
                         .written = &reader->written,
-                        .gpu_required = reader->options->targets_given &&
-                                        (reader->options->targets & TARGET_GPU),
+                        .gpu_required =
+                            reader->options->require_all && (reader->options->targets & TARGET_GPU),
                         .gpu_ignored = !(reader->options->targets & TARGET_GPU)};
 }
 

@@ -9,6 +9,8 @@
 
 /* More errors than this are only counted; more of a line than this is not quoted. */
 enum { SHOWN_ERRORS = 100, LINE_BEFORE = 70, LINE_WIDTH = 140 };
+/* Of more equal warnings than this the first is printed; of the others so many are named. */
+enum { SHOWN_ALIKE = 3, NAMED_ALIKE = 4 };
 
 typedef struct diagnostic {
     severity level;
@@ -32,6 +34,7 @@ static const struct {
 } severities[] = {
     [SEVERITY_NOTE] = {"note", "\033[1;36m"},
     [SEVERITY_WARNING] = {"warning", "\033[1;35m"},
+    [SEVERITY_PLACE_WARNING] = {"warning", "\033[1;35m"},
     [SEVERITY_ERROR] = {"error", "\033[1;31m"},
 };
 
@@ -216,6 +219,9 @@ typedef struct heading {
     size_t index; /* among all */
     size_t file;  /* index of the first one of that file; of one without a place its own */
     unsigned line, column;
+    const size_t *alike; /* places among the headings of those that say the same, this one first */
+    size_t alike_count;
+    bool is_told; /* by the first of them */
 } heading;
 
 static int compare_headings(const void *first, const void *second)
@@ -234,7 +240,7 @@ static int compare_headings(const void *first, const void *second)
 static heading make_heading(const diagnostics *all, const heading *heads, size_t count, size_t i)
 {
     const location *place = &all->items[i].place;
-    heading made = {i, i, place->line, place->column};
+    heading made = {.index = i, .file = i, .line = place->line, .column = place->column};
     for (size_t k = count; k-- && place->line;) { /* mostly that of the one before */
         const location *earlier = &all->items[heads[k].index].place;
         if (earlier->line &&
@@ -266,16 +272,117 @@ static heading *sort_by_place(const diagnostics *all, size_t *head_count)
     return heads;
 }
 
+/* ---- warnings that say the same of several ---- */
+
+/* What a warning speaks of: the first name in quotes, or a file of --source; at its end where there is
+ * none. */
+static const char *find_subject(const char *text, size_t *length)
+{
+    static const char option[] = "--source ";
+    const char *quote = strchr(text, '\'');
+    const char *end = quote ? strchr(quote + 1, '\'') : NULL;
+    if (strncmp(text, option, sizeof option - 1) == 0) {
+        text += sizeof option - 1;
+        *length = strcspn(text, " ");
+        return text;
+    }
+    *length = end ? (size_t)(end + 1 - quote) : 0;
+    return end ? quote : text + strlen(text);
+}
+
+/* What a warning says, whatever it speaks of. */
+typedef struct saying {
+    const char *text;
+    size_t head;
+} saying;
+
+static int compare_sayings(const void *first, const void *second)
+{
+    const saying *one = first, *other = second;
+    const int order = strcmp(one->text, other->text);
+    return order ? order : (one->head > other->head) - (one->head < other->head);
+}
+
+static void group_sayings(diagnostics *all, heading *heads, const saying *sayings, size_t count)
+{
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && strcmp(sayings[end].text, sayings[i].text) == 0;)
+            end++;
+        if (end - i <= SHOWN_ALIKE)
+            continue;
+        size_t *alike = arena_array(all->memory, end - i, sizeof *alike);
+        for (size_t k = i; k < end; k++) {
+            alike[k - i] = sayings[k].head;
+            heads[sayings[k].head].is_told = k > i;
+        }
+        heads[sayings[i].head].alike = alike;
+        heads[sayings[i].head].alike_count = end - i;
+    }
+}
+
+/* Finds the warnings that say the same of many, and leaves them to the first. */
+static void find_alike(diagnostics *all, heading *heads, size_t count)
+{
+    saying *sayings = arena_array(all->memory, count + 1, sizeof *sayings);
+    size_t said = 0, length;
+    for (size_t i = 0; i < count; i++) {
+        const diagnostic *item = &all->items[heads[i].index];
+        if (item->level != SEVERITY_WARNING)
+            continue;
+        const char *subject = find_subject(item->text, &length);
+        sayings[said++] =
+            (saying){arena_format(all->memory, "%.*s\n%s", (int)(subject - item->text), item->text,
+                                  subject + length),
+                     i};
+    }
+    qsort(sayings, said, sizeof *sayings, compare_sayings);
+    group_sayings(all, heads, sayings, said);
+}
+
+static bool is_same_line(const location *a, const location *b)
+{
+    return a->line == b->line && strcmp(a->file, b->file) == 0;
+}
+
+/* "the same of 'b' (a.c:12), 'c' (a.c:15) and 56 more" */
+static void print_alike(diagnostics *all, const heading *heads, const heading *first, FILE *out,
+                        bool colored)
+{
+    const char *names = "";
+    for (size_t i = 1; i < first->alike_count && i <= NAMED_ALIKE; i++) {
+        const diagnostic *item = &all->items[heads[first->alike[i]].index];
+        size_t length;
+        const char *subject = find_subject(item->text, &length);
+        const location *place = &item->place;
+        names =
+            arena_format(all->memory, "%s%s%.*s", names, i > 1 ? ", " : "", (int)length, subject);
+        if (place->line && (!length || !is_same_line(place, &all->items[first->index].place)))
+            names = arena_format(all->memory, length ? "%s (%s:%u)" : "%s%s:%u", names, place->file,
+                                 place->line);
+    }
+    if (first->alike_count > NAMED_ALIKE + 1)
+        names = arena_format(all->memory, "%s and %zu more", names,
+                             first->alike_count - NAMED_ALIKE - 1);
+    const diagnostic note = {
+        SEVERITY_NOTE, {0}, 0, arena_format(all->memory, "the same of %s", names)};
+    print_one(all, &note, out, colored);
+}
+
 void diagnostics_print(diagnostics *all, FILE *out, color_mode color)
 {
     bool colored = color == COLOR_ALWAYS || (color == COLOR_AUTO && isatty(fileno(out)));
     size_t head_count;
-    const heading *heads = sort_by_place(all, &head_count);
+    heading *heads = sort_by_place(all, &head_count);
+    find_alike(all, heads, head_count);
     for (size_t h = 0; h < head_count; h++) {
         size_t i = heads[h].index;
+        if (heads[h].is_told)
+            continue;
         print_one(all, &all->items[i], out, colored);
         while (++i < all->count && all->items[i].level == SEVERITY_NOTE)
             print_one(all, &all->items[i], out, colored);
+        if (heads[h].alike)
+            print_alike(all, heads, &heads[h], out, colored);
     }
     if (all->error_count > SHOWN_ERRORS)
         fprintf(out, "weft: error: too many errors: %zu more are not shown\n",

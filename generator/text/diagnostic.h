@@ -20,7 +20,14 @@ typedef struct location {
                     file's; otherwise unused */
 } location;
 
-typedef enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR } severity;
+/* PLACE_WARNING: of this place in the text; of other warnings that say the same of many functions the
+ * first is printed. */
+typedef enum severity {
+    SEVERITY_NOTE,
+    SEVERITY_WARNING,
+    SEVERITY_PLACE_WARNING,
+    SEVERITY_ERROR
+} severity;
 
 typedef struct diagnostics diagnostics;
 
@@ -38,7 +45,8 @@ size_t diagnostics_count(const diagnostics *all);
 const char *diagnostics_first_error(const diagnostics *all, size_t count, location *place);
 void diagnostics_forget(diagnostics *all, size_t count);
 /* Prints all, by their places in each file, with source line and caret; of the errors the first
- * hundred, and how many more there are. */
+ * hundred, and how many more there are; of warnings that say the same of many the first, and whom
+ * else it concerns. */
 void diagnostics_print(diagnostics *all, FILE *out, color_mode color);
 
 #endif

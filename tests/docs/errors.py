@@ -87,7 +87,7 @@ def try_row(tool, row):
         count += 1
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "code.c").write_text(code)
-            done = subprocess.run([tool, "generate", "code.c", "-o", "out", f"--targets={target}"],
+            done = subprocess.run([tool, "generate", "code.c", "-o", "out", f"--targets={target}", "--require-all"],
                                   cwd=folder, capture_output=True, text=True, check=False)
         if kind == "wrong" and not says(done.stderr, message):
             wrong.append(f"{message}: the wrong line is not refused so:\n{done.stderr or done.returncode}")

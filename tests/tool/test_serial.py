@@ -131,8 +131,11 @@ class SerialTest(common.ToolTest):
         self.assertNotIn("lanes", told["host_kernels"])
         self.assertEqual(told["gpu_refusal"],
                          "its items are computed one after the other: WEFT_OPTIONS(serial) (own.c:3)")
-        self.refuse(1, "no gpu kernel for 'own': its items are computed one after the other: WEFT_OPTIONS(serial)",
-                    "generate", "own.c", "-omade", "--targets=cpu,gpu")
+        said = "no gpu kernel for 'own': its items are computed one after the other: WEFT_OPTIONS(serial)"
+        self.refuse(1, "error: " + said, "generate", "own.c", "-omade", "--targets=cpu,gpu", "--require-all")
+        status, _, errors = self.weft("generate", "own.c", "-omade", "--targets=cpu,gpu")
+        self.assertEqual(status, 0)
+        self.assertIn("warning: " + said, errors)
 
 
 if __name__ == "__main__":

@@ -291,11 +291,14 @@ double root(double x);
                           "WEFT_VECTORIZE() double mine(double x) { return (double)sinl(x); }\n")
         self.refuse(1, "'sinl' computes in long double", "build", "c.c", "-o", "c.so", "--targets=cpu,parallel")
 
-    def test_gpu_by_name_wants_all_carried(self):
+    def test_all_targets_want_all_carried(self):
         sources = self.write_theirs()
         errors = self.refuse(1, "'count' is linked, not carried, without gpu kernels, and computed on one thread",
-                             "generate", "wrapped.c", *sources, "-omade", "--targets=gpu")
+                             "generate", "wrapped.c", *sources, "-omade", "--targets=gpu", "--require-all")
         self.assertNotIn("is not known", errors)
+        status, _, errors = self.weft("generate", "wrapped.c", *sources, "-omade", "--targets=gpu")
+        self.assertEqual(status, 0)
+        self.assertIn("warning: 'count' is linked, not carried, without gpu kernels", errors)
 
     def test_headers_come_along(self):
         sources = self.write_theirs()

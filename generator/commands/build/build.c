@@ -132,7 +132,12 @@ static bool generate(build *all)
     if (generator.depfile)
         generator.depfile = build_depfile(all);
     watch_set_cleanup(temporary_remove_unused);
-    return generate_run(&generator, &all->made);
+    if (!generate_run(&generator, &all->made))
+        return false;
+    if (all->targets != TARGET_GPU || all->made.has_gpu)
+        return true;
+    report_error("no function has a gpu kernel, and gpu is the only target");
+    return false;
 }
 
 static bool run_steps(build *all)

@@ -403,8 +403,11 @@ bool build_find_refused(build *all)
             left += find_refused_of(all, i);
     if (interrupt_came() || all->refused.count == 0)
         return false;
-    if (left || !(all->request->source.targets & TARGET_GPU))
+    if (all->request->source.require_all)
+        report_error("--require-all wants the gpu kernels that the device compiler refuses");
+    else if (!left && all->targets == TARGET_GPU)
+        report_error("no function has a gpu kernel, and gpu is the only target");
+    else
         return true;
-    report_error("no function has a gpu kernel, and gpu is among --targets");
     return false;
 }

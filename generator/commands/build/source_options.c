@@ -27,6 +27,7 @@ enum {
     KEY_COLOR,
     KEY_LIMIT,
     KEY_BODIES,
+    KEY_REQUIRE,
 };
 
 static const struct argp_option options[] = {
@@ -43,6 +44,8 @@ static const struct argp_option options[] = {
     {NULL, 0, NULL, 0, "What is made of them:", 2},
     {"targets", KEY_TARGETS, "LIST", 0,
      "Any of " TARGETS "with commas; by default all that can be had", 2},
+    {"require-all", KEY_REQUIRE, NULL, 0,
+     "A function that cannot be had on all targets is an error, not a warning", 2},
     {"prefix", KEY_PREFIX, "TEXT", 0, "Begin public names with TEXT instead of weft_", 2},
     {"strip-prefix", KEY_STRIP, "TEXT", 0,
      "Name functions without TEXT, which their names begin with, where no WEFT_NAME names them", 2},
@@ -199,6 +202,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_STRIP:
         all->strip_prefix = text;
         return 0;
+    case KEY_REQUIRE:
+        all->require_all = true;
+        return 0;
     case KEY_LIBRARY:
         all->library = text;
         return 0;
@@ -278,6 +284,7 @@ generate_options source_options_generate(const source_options *all, const char *
         .include_folder = include_folder,
         .targets = all->targets ? all->targets : TARGET_ALL,
         .targets_given = all->targets != 0,
+        .require_all = all->require_all,
         .bodies = all->bodies,
         .watch = watch_reading,
         .watch_function = watch_function,

@@ -17,6 +17,7 @@ typedef struct source_options {
     text_list prefix_maps;   /* OLD=NEW */
     const char *prefix, *strip_prefix, *library, *depfile;
     unsigned targets; /* 0: not said */
+    bool require_all;
     body_reading bodies;
 } source_options;
 

@@ -43,7 +43,7 @@ void linked_report(arena *memory, diagnostics *messages, const generate_options 
                    const linked_list *all)
 {
     const bool wants_gpu = options->targets & TARGET_GPU;
-    const severity level = wants_gpu && options->targets_given ? SEVERITY_ERROR : SEVERITY_WARNING;
+    const severity level = wants_gpu && options->require_all ? SEVERITY_ERROR : SEVERITY_WARNING;
     for (size_t i = 0; i < all->count; i++) {
         const linked_group *group = &all->items[i];
         const bool is_one = group->count == 1 || group->is_called;

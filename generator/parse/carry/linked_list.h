@@ -21,7 +21,7 @@ typedef struct linked_list {
 /* Adds a function, whose `linked` is set. */
 void linked_add(arena *memory, linked_list *all, const function *added, bool has_state);
 
-/* One warning for each reason; an error where gpu was asked for by name. */
+/* One warning for each reason; an error where gpu is required. */
 void linked_report(arena *memory, diagnostics *messages, const generate_options *options,
                    const linked_list *all);
 

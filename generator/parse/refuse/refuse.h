@@ -21,7 +21,7 @@ void refuse_recursion(body_reader *reader);
 /* An error on every target. `length`: bytes underlined. */
 void refuse_always(body_reader *reader, location place, unsigned length, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* No gpu kernel: an error where gpu was asked for by name, else a warning. */
+/* No gpu kernel: a warning, an error where all targets are required. */
 void refuse_gpu(body_reader *reader, location place, unsigned length, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

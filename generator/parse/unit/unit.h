@@ -68,7 +68,7 @@ typedef struct parse_unit {
     const definitions *foreign; /* of the --source files */
     helper_list *helpers;
     written_list *written;
-    bool gpu_required; /* gpu was asked for by name: what it cannot take is an error */
+    bool gpu_required; /* what it cannot take is an error */
     bool gpu_ignored;  /* gpu is no target: what it cannot take is not said */
     const source_file
         *source; /* that is read again, whose made-up functions stand behind its text; or NULL */

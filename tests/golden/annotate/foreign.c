@@ -1,4 +1,4 @@
-// flags: --targets=cpu,gpu
+// flags: --targets=cpu,gpu --require-all
 /* A declaration of somebody else's function has no source for the gpu. */
 #include <weft/annotate.h>
 WEFT_VECTORIZE("float64(float64)")

@@ -1,4 +1,4 @@
-// flags: --targets=cpu,gpu
+// flags: --targets=cpu,gpu --require-all
 #include <weft/annotate.h>
 #include <complex.h>
 #include <stddef.h>

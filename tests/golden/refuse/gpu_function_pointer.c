@@ -1,4 +1,4 @@
-// flags: --targets=cpu,gpu
+// flags: --targets=cpu,gpu --require-all
 #include <weft/annotate.h>
 static double half(double x) { return x / 2; }
 static double apply(double (*f)(double), double x) { return f(x); }

@@ -1,4 +1,4 @@
-// flags: --targets=cpu,gpu
+// flags: --targets=cpu,gpu --require-all
 #include <weft/annotate.h>
 struct inner { int a, b; };
 struct outer { struct inner in; int c; };

@@ -1,4 +1,4 @@
-// flags: --targets=cpu,gpu -isystem system
+// flags: --targets=cpu,gpu --require-all -isystem system
 #include <weft/annotate.h>
 #include <stdint.h>
 #include <macros.h>

@@ -1,4 +1,4 @@
-// flags: --targets=cpu,gpu
+// flags: --targets=cpu,gpu --require-all
 #include <weft/annotate.h>
 static double even(double x);
 static double odd(double x) { return x < 1 ? 0 : even(x - 1); }

@@ -1,4 +1,4 @@
-// flags: --targets=cpu,gpu
+// flags: --targets=cpu,gpu --require-all
 #include <weft/annotate.h>
 WEFT_GUVECTORIZE()
 double bytes(size_t m, size_t n, const double x[m][n], const double y[3][3])

@@ -1,4 +1,4 @@
-// flags: --targets=gpu
+// flags: --targets=gpu --require-all
 /* In C++ a tag inside a function hides what has its name outside. */
 #include <weft/annotate.h>
 static const int table[4] = {1, 2, 3, 4};

@@ -1,4 +1,4 @@
-// flags: --targets=cpu,gpu
+// flags: --targets=cpu,gpu --require-all
 #include <weft/annotate.h>
 WEFT_GUVECTORIZE()
 void twice(size_t m, size_t n, const double x[m][n], double y[m][n])

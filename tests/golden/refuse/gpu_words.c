@@ -1,4 +1,4 @@
-// flags: --targets=cpu,gpu
+// flags: --targets=cpu,gpu --require-all
 #include <weft/annotate.h>
 static int helper(int thread_local) { return thread_local + 1; }
 WEFT_VECTORIZE()

@@ -1,4 +1,4 @@
-// flags: --targets=cpu,gpu -isystem system
+// flags: --targets=cpu,gpu --require-all -isystem system
 /* Helpers whose text cannot stand where the generated C carries it. */
 #include <weft/annotate.h>
 #include <macros.h>

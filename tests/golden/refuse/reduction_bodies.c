@@ -1,4 +1,4 @@
-// flags: --targets=cpu,gpu
+// flags: --targets=cpu,gpu --require-all
 /* Bodies that a reduction calls: what is refused of them is said once, and of the user's functions. */
 #include <stdio.h>
 
