@@ -10,6 +10,7 @@
 #include "base/options.h"
 #include "broadcast.h"
 #include "codes.h"
+#include "fit.h"
 #include "flags.h"
 #include "plan/trace.h"
 #include "resolve.h"
@@ -424,7 +425,10 @@ __attribute__((noinline)) static weft_status compute_with_codes(call_state *call
 static weft_status perform(call_state *call, weft_error *error)
 {
     weft_status status = call->set.results ? result_allocate(call, error) : WEFT_OK;
-    if (!status && call->plan.item_count > 0 && call_writes_anything(call))
+    const bool computes = call->plan.item_count > 0 && call_writes_anything(call);
+    if (!status && computes)
+        status = fit_check_inputs(call, error);
+    if (!status && computes)
         status = call->ufunc->code_count ? compute_with_codes(call, error) : compute(call, error);
     if (call->temporaries | call->set.results)
         stage_release(call, status != WEFT_OK);

@@ -15,11 +15,8 @@ static const char *const texts[ARGUMENT_COUNT] = {
 };
 static PyObject *names[ARGUMENT_COUNT];
 
-/* Of a thread that said nothing they are 0, which is libweft's default. */
-static _Thread_local struct {
-    weft_target target;
-    int threads, device;
-} defaults __attribute__((tls_model("initial-exec")));
+/* What gives the defaults of the context; NULL until weft.options is used: they are 0, which is libweft's. */
+static PyObject *get_defaults;
 
 int arguments_prepare(void)
 {
@@ -231,6 +228,20 @@ int arguments_take_one_device(operation *all, argument_slots slots, const char *
     return 0;
 }
 
+static int take_defaults(weft_options *options)
+{
+    if (!get_defaults) /* options are zeroed */
+        return 0;
+    PyObject *value = PyObject_CallNoArgs(get_defaults);
+    if (!value)
+        return -1;
+    options->target = (weft_target)PyLong_AsLong(PyTuple_GetItem(value, 0));
+    options->threads = (int)PyLong_AsLong(PyTuple_GetItem(value, 1));
+    options->device = (int)PyLong_AsLong(PyTuple_GetItem(value, 2));
+    Py_DECREF(value);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
 int arguments_take_options(operation *all, argument_slots slots)
 {
     static const char *const castings[] = {"", "no", "equiv", "safe", "same_kind", "unsafe"};
@@ -238,9 +249,8 @@ int arguments_take_options(operation *all, argument_slots slots)
     static const char *const rules[] = {"fail", "count", "keep"};
     weft_options *options = &all->options;
     int casting = WEFT_CASTING_DEFAULT, order = WEFT_ORDER_K, rule = WEFT_CODES_FAIL;
-    options->target = defaults.target;
-    options->threads = defaults.threads;
-    options->device = defaults.device;
+    if (take_defaults(options) < 0)
+        return -1;
     if (!slots || argument_is_open(slots[ARGUMENT_STREAM])) {
         if (stream_of_block(all) < 0)
             return -1;
@@ -294,26 +304,42 @@ const char *arguments_beyond_numpy(argument_slots slots)
     return argument_is_open(slots[ARGUMENT_STREAM]) ? NULL : texts[ARGUMENT_STREAM];
 }
 
-PyObject *arguments_set_defaults(PyObject *module, PyObject *args)
+/* One of the three as a number, or None. */
+static PyObject *check_default(PyObject *value, int which)
 {
-    PyObject *target = NULL, *which = NULL;
-    int threads, device = 0;
+    int number = 0;
+    if (argument_is_open(value))
+        return Py_NewRef(Py_None);
+    if (which == 0 && (number = find_target(value)) < 0)
+        return NULL;
+    if (which == 1 && argument_number(value, "threads", &number) < 0)
+        return NULL;
+    if (which == 1 && number < 0)
+        return PyErr_Format(PyExc_ValueError, "threads is %d; it is a number from 0 on", number);
+    if (which == 2 && argument_device(value, &number) < 0)
+        return NULL;
+    return PyLong_FromLong(number);
+}
+
+PyObject *arguments_check_defaults(PyObject *module, PyObject *args)
+{
+    PyObject *values[3], *checked = PyTuple_New(3);
     (void)module;
-    if (!PyArg_ParseTuple(args, "OiO", &target, &threads, &which))
-        return NULL;
-    int found = find_target(target);
-    if (found < 0 || argument_device(which, &device) < 0)
-        return NULL;
-    if (threads < 0)
-        return PyErr_Format(PyExc_ValueError, "threads is %d; it is a number from 0 on", threads);
-    const char *name = weft_target_name(defaults.target);
-    PyObject *before = defaults.device == WEFT_ALL_DEVICES
-                           ? Py_BuildValue("(sis)", name, defaults.threads, "all")
-                           : Py_BuildValue("(sii)", name, defaults.threads, defaults.device);
-    if (before) {
-        defaults.target = (weft_target)found;
-        defaults.threads = threads;
-        defaults.device = device;
+    if (!checked || !PyArg_ParseTuple(args, "OOO", &values[0], &values[1], &values[2]))
+        Py_CLEAR(checked);
+    for (int k = 0; checked && k < 3; k++) {
+        PyObject *number = check_default(values[k], k);
+        if (!number || PyTuple_SetItem(checked, k, number) < 0)
+            Py_CLEAR(checked);
     }
-    return before;
+    return checked ? checked : face_wrong_call("weft.options", -1, NULL);
+}
+
+PyObject *arguments_follow_defaults(PyObject *module, PyObject *get)
+{
+    (void)module;
+    PyObject *former = get_defaults;
+    get_defaults = Py_NewRef(get);
+    Py_XDECREF(former);
+    Py_RETURN_NONE;
 }

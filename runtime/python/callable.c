@@ -121,21 +121,44 @@ static int take_operands(operation *all, PyObject *const *args, Py_ssize_t given
 
 static const uint32_t call_arguments = (1u << ARGUMENT_COUNT) - 1 - (1u << ARGUMENT_INITIAL);
 
+/* Whether so many operands by place can be a call; none can of a declared reduction. */
+static int check_count(const weft_ufunc *ufunc, Py_ssize_t given)
+{
+    const int count = ufunc->input_count + ufunc->output_count;
+    if (ufunc->reducer)
+        PyErr_Format(PyExc_TypeError,
+                     "%s() is a reduction, which is computed along axes: %s.reduce(%s%s, axis=0)",
+                     ufunc->name, ufunc->name, ufunc->operands[0].name,
+                     ufunc->input_count > 1 ? ", ..." : "");
+    else if (given < needed_inputs(ufunc) || given > count)
+        PyErr_Format(PyExc_TypeError, "%s() takes from %d to %d operands, but %zd %s given",
+                     ufunc->name, needed_inputs(ufunc), count, given, given == 1 ? "was" : "were");
+    else
+        return 0;
+    return -1;
+}
+
+/* What an operand is called in messages; NULL: none is meant. */
+static const char *operand_role(const weft_ufunc *ufunc, int operand)
+{
+    if (operand < 0)
+        return NULL;
+    return operand < ufunc->input_count + ufunc->output_count ? ufunc->operands[operand].name
+                                                              : "where";
+}
+
 static PyObject *call(PyObject *object, PyObject *const *args, size_t flags, PyObject *names)
 {
     callable *self = (callable *)object;
     const weft_ufunc *ufunc = self->ufunc;
     const Py_ssize_t given = PyVectorcall_NARGS(flags);
-    const int inputs = ufunc->input_count, count = inputs + ufunc->output_count;
+    const int inputs = ufunc->input_count;
     argument_slots slots = {NULL};
     operation all;
     PyObject *answer = NULL;
-    if (given < needed_inputs(ufunc) || given > count)
-        return PyErr_Format(PyExc_TypeError, "%s() takes from %d to %d operands, but %zd %s given",
-                            ufunc->name, needed_inputs(ufunc), count, given,
-                            given == 1 ? "was" : "were");
-    if (names && arguments_sort(ufunc->name, args + given, names, call_arguments, slots) < 0)
-        return NULL;
+    if (check_count(ufunc, given) < 0 ||
+        (names && arguments_sort(ufunc->name, args + given, names, call_arguments, slots) < 0))
+        return face_wrong_call(ufunc->name, -1, NULL);
     operation_begin(&all, ufunc);
     if (arguments_take_options(&all, names ? slots : NULL) == 0 &&
         take_operands(&all, args, given, slots) == 0 &&
@@ -147,7 +170,9 @@ static PyObject *call(PyObject *object, PyObject *const *args, size_t flags, PyO
             answer = result_hand_over(&all, inputs, ufunc->output_count);
     }
     operation_end(&all);
-    return answer;
+    if (answer || all.foreign)
+        return answer;
+    return face_wrong_call(ufunc->name, all.reading, operand_role(ufunc, all.reading));
 }
 
 /* ---- operands that answer ufuncs themselves ---- */

@@ -39,6 +39,31 @@ static PyObject *python_class(int status)
     }
 }
 
+/* What is wrong with arguments, where Python does not call that a ValueError. */
+static const struct {
+    const char *name;
+    PyObject **python;
+} argument_kinds[] = {
+    {"weft.ArgumentTypeError", &PyExc_TypeError},
+    {"weft.ArgumentOverflowError", &PyExc_OverflowError},
+    {"weft.ArgumentBufferError", &PyExc_BufferError},
+    {"weft.ArgumentRuntimeError", &PyExc_RuntimeError},
+};
+
+static int add_argument_errors(PyObject *module)
+{
+    for (size_t k = 0; k < sizeof argument_kinds / sizeof *argument_kinds; k++) {
+        PyObject *bases = PyTuple_Pack(2, classes[WEFT_ERROR_ARGUMENT], *argument_kinds[k].python);
+        PyObject *made = bases ? PyErr_NewException(argument_kinds[k].name, bases, NULL) : NULL;
+        int failed = made ? PyModule_AddObjectRef(module, argument_kinds[k].name + 5, made) : -1;
+        Py_XDECREF(bases);
+        Py_XDECREF(made);
+        if (failed)
+            return -1;
+    }
+    return 0;
+}
+
 int face_add_errors(PyObject *module)
 {
     for (int status = WEFT_OK; status <= WEFT_ERROR_FUNCTION; status++) {
@@ -53,7 +78,7 @@ int face_add_errors(PyObject *module)
             PyModule_AddObjectRef(module, kinds[status].name + 5, classes[status]) < 0)
             return -1;
     }
-    return 0;
+    return add_argument_errors(module);
 }
 
 static int set_number(PyObject *exception, const char *name, int number)
@@ -90,5 +115,28 @@ void *face_refuse(weft_status status, const char *format, ...)
     vsnprintf(error.text, sizeof error.text, format, values);
     va_end(values);
     face_raise(&error);
+    return NULL;
+}
+
+PyObject *face_wrong_call(const char *function, int operand, const char *name)
+{
+    PyObject *kind, *raised, *trace;
+    if (PyErr_ExceptionMatches(classes[WEFT_OK]))
+        return NULL;
+    PyErr_Fetch(&kind, &raised, &trace);
+    PyErr_NormalizeException(&kind, &raised, &trace);
+    PyObject *ask = face_cold("wrong_call"), *made = NULL;
+    if (ask && raised)
+        made = PyObject_CallFunction(ask, "Osiz", raised, function, operand, name);
+    if (made) {
+        PyErr_SetObject((PyObject *)Py_TYPE(made), made);
+        Py_XDECREF(kind);
+        Py_XDECREF(raised);
+        Py_XDECREF(trace);
+    } else {
+        PyErr_Restore(kind, raised,
+                      trace); /* which says more than why it could not be told better */
+    }
+    Py_XDECREF(made);
     return NULL;
 }

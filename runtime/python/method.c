@@ -23,6 +23,7 @@ typedef struct form {
     uint32_t allowed;
     argument places[MOST_PLACES];
     int place_count;
+    const char *roles; /* of its operands; those of choose are the function's */
 } form;
 
 static const form forms_reduce = {"reduce",
@@ -30,16 +31,21 @@ static const form forms_reduce = {"reduce",
                                       1u << ARGUMENT_WHERE,
                                   {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT, ARGUMENT_KEEPDIMS,
                                    ARGUMENT_INITIAL, ARGUMENT_WHERE},
-                                  6};
+                                  6,
+                                  "array\0out\0initial\0where"};
 static const form forms_accumulate = {
-    "accumulate", ALONG, {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT}, 3};
+    "accumulate", ALONG, {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT}, 3, "array\0out"};
 static const form forms_reduceat = {
-    "reduceat", ALONG, {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT}, 3};
-static const form forms_outer = {
-    "outer", HOW | 1u << ARGUMENT_OUT | 1u << ARGUMENT_WHERE | 1u << ARGUMENT_ORDER, {0}, 0};
-static const form forms_at = {"at", HOW, {0}, 0};
+    "reduceat", ALONG, {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT}, 3, "array\0out\0indices"};
+static const form forms_outer = {"outer",
+                                 HOW | 1u << ARGUMENT_OUT | 1u << ARGUMENT_WHERE |
+                                     1u << ARGUMENT_ORDER,
+                                 {0},
+                                 0,
+                                 "a\0b\0out\0where"};
+static const form forms_at = {"at", HOW, {0}, 0, "array\0indices\0values"};
 static const form forms_choose = {
-    "choose", (1u << ARGUMENT_COUNT) - 1 - (1u << ARGUMENT_INITIAL), {0}, 0};
+    "choose", (1u << ARGUMENT_COUNT) - 1 - (1u << ARGUMENT_INITIAL), {0}, 0, NULL};
 
 /* One use of a method; who is "add.reduce". */
 typedef struct use {
@@ -74,6 +80,11 @@ static int begin(use *one, PyObject *object, const form *form, PyObject *const *
         one->slots[k] = NULL;
     write_name(one);
     operation_begin(&one->all, one->self->ufunc);
+    if (one->self->ufunc->reducer && form != &forms_reduce) {
+        PyErr_Format(PyExc_TypeError, "%s: %s is a declared reduction, which has reduce alone",
+                     one->who, one->self->ufunc->name);
+        return -1;
+    }
     if (given < inputs || given > inputs + form->place_count) {
         PyErr_Format(PyExc_TypeError,
                      "%s() takes from %d to %d arguments by place, but %zd %s given", one->who,
@@ -134,10 +145,33 @@ static PyObject *finish(use *one, callable_step *step, reduction_how *how, int r
     return result_hand_over(&one->all, result, 1);
 }
 
+/* What the operand at a place is called; NULL: none is meant. */
+static const char *find_role(const use *one, int place)
+{
+    const weft_ufunc *ufunc = one->self->ufunc;
+    const int count = ufunc->input_count + ufunc->output_count;
+    const bool is_declared = ufunc->reducer && one->form == &forms_reduce;
+    const char *role = one->form->roles;
+    if (place < 0)
+        return NULL;
+    if (!role || (is_declared && place < ufunc->input_count))
+        return place < count ? ufunc->operands[place].name : "where";
+    if (is_declared)
+        place -= ufunc->input_count - 1;
+    if (place == 2 && one->form == &forms_reduce && argument_is_open(one->slots[ARGUMENT_INITIAL]))
+        place++;
+    for (int k = 0; k < place; k++)
+        role += strlen(role) + 1;
+    return role;
+}
+
 static PyObject *end(use *one, PyObject *answer)
 {
+    const int operand = one->all.reading;
     operation_end(&one->all);
-    return answer;
+    if (answer || one->all.foreign)
+        return answer;
+    return face_wrong_call(one->who, operand, find_role(one, operand));
 }
 
 static int take_axis(use *one, int otherwise, int *axis)

@@ -83,7 +83,7 @@ static PyObject *devices(PyObject *module, PyObject *unused)
 typedef weft_status wait(const weft_options *options, weft_error *error);
 
 /* A function of a device's stream, without the GIL. */
-static PyObject *run_wait(wait *function, PyObject *args, PyObject *words)
+static PyObject *run_wait(const char *who, wait *function, PyObject *args, PyObject *words)
 {
     static char *names[] = {"stream", "device", NULL};
     PyObject *stream = Py_None, *device = NULL;
@@ -93,12 +93,16 @@ static PyObject *run_wait(wait *function, PyObject *args, PyObject *words)
     if (!PyArg_ParseTupleAndKeywords(args, words, "|OO", names, &stream, &device) ||
         argument_device(device, &all.options.device) < 0 ||
         (stream == Py_None ? stream_of_block(&all) : stream_of_argument(&all, stream)) < 0)
-        return NULL;
+        return operation_end(&all), face_wrong_call(who, -1, NULL);
     operation_end(&all);
     const bool every = all.options.device == WEFT_ALL_DEVICES;
-    if (every && all.options.stream)
-        return PyErr_Format(PyExc_ValueError, "device is 'all', but a stream is of one device");
-    const int count = weft_device_count(); /* of none, the first says why there is none */
+    if (every && all.options.stream) {
+        PyErr_SetString(PyExc_ValueError, "device is 'all', but a stream is of one device");
+        return face_wrong_call(who, -1, NULL);
+    }
+    const int count = weft_device_count(); /* of none that is asked for, libweft says why */
+    if (count == 0 && !all.has_stream && (every || all.options.device == 0))
+        Py_RETURN_NONE; /* nothing is under way, and nothing held */
     const int64_t end = every ? (count > 0 ? count : 1) : (int64_t)all.options.device + 1;
     weft_status status = WEFT_OK;
     PyThreadState *state = PyEval_SaveThread();
@@ -115,13 +119,13 @@ static PyObject *run_wait(wait *function, PyObject *args, PyObject *words)
 static PyObject *synchronize(PyObject *module, PyObject *args, PyObject *words)
 {
     (void)module;
-    return run_wait(weft_synchronize, args, words);
+    return run_wait("weft.synchronize", weft_synchronize, args, words);
 }
 
 static PyObject *trim(PyObject *module, PyObject *args, PyObject *words)
 {
     (void)module;
-    return run_wait(weft_device_trim, args, words);
+    return run_wait("weft.trim", weft_device_trim, args, words);
 }
 
 /* device_memory(device) -> (used, held, limit, free, total) */
@@ -209,8 +213,11 @@ static PyMethodDef methods[] = {
     {"device_limit", device_limit, METH_VARARGS, "device_limit(bytes, device)"},
     {"pin", pin, METH_VARARGS, "pin(memory) -> address"},
     {"unpin", unpin, METH_O, "unpin(address)"},
-    {"set_defaults", arguments_set_defaults, METH_VARARGS,
-     "set_defaults(target, threads, device) -> what they were, of the calling thread"},
+    {"check_defaults", arguments_check_defaults, METH_VARARGS,
+     "check_defaults(target, threads, device) -> the same as numbers"},
+    {"follow_defaults", arguments_follow_defaults, METH_O,
+     "follow_defaults(get): get() gives (target, threads, device, ...) for calls that are not "
+     "told"},
     {"set_device_array", device_array_set_type, METH_O, "set_device_array(type)"},
     {"count_stream_blocks", stream_count_blocks, METH_O, "count_stream_blocks(1 or -1)"},
     {"library_folder", library_folder, METH_NOARGS, "The folder of libweft."},

@@ -210,6 +210,7 @@ int operation_read(operation *all, PyObject *object, bool is_output)
     hold *held = &all->holds[i];
     all->operands[i] = array;
     held->object = NULL;
+    all->reading = i;
     if (i < WEFT_MAX_OPERANDS)
         all->results[i] = NULL;
     const int is_text = is_output || !all->ufunc ? 0 : operand_by_text(all, object, array, held);
@@ -229,6 +230,8 @@ int operation_read(operation *all, PyObject *object, bool is_output)
         note_work(all, array);
         all->any_device |= array->device > 0;
     }
+    if (!failed)
+        all->reading = -1;
     all->count++;
     return failed;
 }

@@ -9,6 +9,7 @@ void operation_begin(operation *all, const weft_ufunc *ufunc)
     all->ufunc = ufunc;
     all->made = 0;
     all->work = 1;
+    all->reading = -1;
     all->options.size = sizeof all->options;
     all->codes.rule = WEFT_CODES_FAIL;
     if (ufunc && ufunc->code_count) {

@@ -17,6 +17,7 @@ typedef struct operation {
     bool has_stream;         /* options.stream is the one to run on */
     PyObject *stream_object; /* owned: what that stream is of; NULL: a number, or none */
     int count;               /* operands that have been read */
+    int reading;             /* the operand that is being read; -1: none */
     int64_t work;            /* items, about */
     bool any_device;
     const kind *host_kind;   /* of the first operand on the host that is no ndarray */

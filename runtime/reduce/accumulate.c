@@ -22,7 +22,9 @@ static weft_status compute(reduction *task, int axis, weft_error *error)
     weft_array work = axis_last(&task->work, axis);
     int last = operand.rank - 1;
     fold_view view;
-    weft_status status = reduction_stage(task, &operand, &staged, error);
+    weft_status status = reduction_check_operands(task, NULL, error);
+    if (!status)
+        status = reduction_stage(task, &operand, &staged, error);
     if (status)
         return status;
     fold_view_make(&view, &staged, last, &work);

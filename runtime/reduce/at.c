@@ -50,7 +50,10 @@ static weft_status read_values(reduction *task, const weft_array *indices, const
                          has.text, needs.text);
     }
     weft_array copied;
-    weft_status status = reduction_copy_of(task, values, task->job.dtype, true, &copied, error);
+    weft_status status =
+        array_count(indices) > 0 ? reduction_check_values(task, values, error) : WEFT_OK;
+    if (!status)
+        status = reduction_copy_of(task, values, task->job.dtype, true, &copied, error);
     if (status)
         return status;
     *read = copied;
@@ -127,6 +130,8 @@ static weft_status update_all(reduction *task, const weft_array *operand, const 
     target = *operand;
     if (operand->device > 0)
         status = reduction_copy_of(task, operand, (weft_dtype)operand->dtype, true, &target, error);
+    if (!status)
+        status = reduction_check_rows(task, &target, &found, error);
     if (!status)
         status = run(task, &target, &found, &read, error);
     if (!status && operand->device > 0)

@@ -78,6 +78,8 @@ static weft_status read_initial(const reduction *task, const weft_array *initial
                          "%s: the initial value, of %s, cannot become a value of %s, the dtype of "
                          "the loop",
                          task->who, weft_dtype_name(from), weft_dtype_name(to));
+    if (!weak_integer && (status = reduction_check_initial(task, initial, error)))
+        return status;
     end_value(task, value);
     return WEFT_OK;
 }
@@ -233,6 +235,9 @@ static weft_status compute(reduction *task, const weft_reduction *how, const axi
 {
     if (array_count(task->operand) == 0)
         return fill(task, start, error);
+    weft_status status = reduction_check_operands(task, how->where, error);
+    if (status)
+        return status;
     if (!how->where)
         return fold(task, *choice, how->keepdims, initial, error);
     return fold_chosen(task, how, choice, initial, start, error);

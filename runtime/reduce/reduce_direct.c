@@ -7,6 +7,7 @@
 #include "base/dtype.h"
 #include "base/options.h"
 #include "call/direct/exact.h"
+#include "call/fit.h"
 #include "call/target/target.h"
 #include "reduce/fold/fold.h"
 #include "host/run/serial.h"
@@ -80,7 +81,10 @@ static const weft_loop *find_loop(const weft_ufunc *ufunc, uint8_t operand, uint
     const weft_loop *loop = operand == result ? exact_find(ufunc, (uint8_t[]){operand, operand}, 2)
                                               : reduction_find_loop(ufunc, operand, result);
     const bool is_wider = dtype_table[result].value != result && ufunc->flags & WEFT_UFUNC_WIDENING;
-    return loop && loop->dtypes[2] == result && !is_wider ? loop : NULL;
+    return loop && loop->dtypes[2] == result && !is_wider &&
+                   !fit_is_open(operand, loop->dtypes[1], WEFT_CASTING_DEFAULT)
+               ? loop
+               : NULL;
 }
 
 /* Where it runs, on a host; NULL where there is something to decide: of many elements bytes have a say, but for where

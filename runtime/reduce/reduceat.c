@@ -38,7 +38,11 @@ static weft_status compute(reduction *task, int axis, const weft_array *indices,
     weft_array operand = axis_first(task->operand, axis), staged, work, segment, place;
     const int64_t *starts = indices->data;
     int64_t size = operand.shape[0], count = indices->shape[0];
-    weft_status status = reduction_stage_for_tree(task, &operand, &staged, error);
+    weft_status status = reduction_check_operands(task, NULL, error);
+    if (!status)
+        status = reduction_stage_for_tree(task, &operand, &staged, error);
+    if (status)
+        return status;
     work = axis_first(&task->work, axis);
     place = work;
     place.rank--;

@@ -122,6 +122,17 @@ weft_status reduction_temporary(reduction *task, weft_dtype dtype, int rank, con
 weft_status reduction_move(const reduction *task, const weft_array *to, const weft_array *from,
                            weft_error *error);
 
+/* Checks that integers fit the loop that reads them, before anything is computed (call/fit.h): of the operands that
+ * are reduced, where the mask (or NULL) chooses; of an initial value; for at of the values, and of the rows on the
+ * host that the indices name. */
+weft_status reduction_check_operands(reduction *task, const weft_array *where, weft_error *error);
+weft_status reduction_check_initial(const reduction *task, const weft_array *initial,
+                                    weft_error *error);
+weft_status reduction_check_values(const reduction *task, const weft_array *values,
+                                   weft_error *error);
+weft_status reduction_check_rows(const reduction *task, const weft_array *target,
+                                 const weft_array *indices, weft_error *error);
+
 /* The result takes these elements, cast to the loop's dtype before they are cast to that of a given
  * one. */
 weft_status reduction_deliver(reduction *task, const weft_array *made, weft_error *error);

@@ -122,3 +122,81 @@ def test_options_of_a_function():
         return inside(depth - 1) if depth else std.add.choose(A, A)
     with weft.options(target="parallel"):
         assert inside(3) == "cpu" and std.add.choose(A, A) == "parallel"
+
+
+def seen():
+    """The target and the threads that a call would take."""
+    from weft import _core, _options
+    return std.add.choose(A, A), _options._current.get()[1]
+
+
+def test_options_nest():
+    """The inner one keeps what it does not name."""
+    before = seen()
+    with weft.options(target="parallel", threads=2):
+        with weft.options(threads=1):
+            assert seen() == ("parallel", 1)
+            with weft.options(target="cpu"):
+                assert seen() == ("cpu", 1)
+            with weft.options():
+                assert seen() == ("parallel", 1)
+        with weft.options(target="auto", threads=0):
+            assert seen()[1] == 0
+        assert seen() == ("parallel", 2)
+    assert seen() == before
+
+
+def test_options_of_tasks():
+    """Each task has its own, and leaves none behind; one that is made in a block has the block's."""
+    import asyncio
+    found = {}
+
+    async def task(name, target, threads):
+        with weft.options(target=target):
+            await asyncio.sleep(0)
+            with weft.options(threads=threads):
+                await asyncio.sleep(0.001)
+                found[name] = seen()
+            await asyncio.sleep(0)
+            assert seen()[0] == target
+
+    @weft.options(target="cpu", threads=5)
+    async def decorated():
+        await asyncio.sleep(0.001)
+        return seen()
+
+    async def all_of_them():
+        with weft.options(threads=3):
+            inherited = asyncio.create_task(asyncio.to_thread(seen))
+            await asyncio.gather(task("a", "cpu", 1), task("b", "parallel", 2), task("c", "cpu", None))
+        assert await inherited == (seen()[0], 3)
+        assert await asyncio.gather(decorated(), decorated()) == [("cpu", 5)] * 2
+    before = seen()
+    asyncio.run(all_of_them())
+    assert found == {"a": ("cpu", 1), "b": ("parallel", 2), "c": ("cpu", 3)}
+    assert seen() == before
+
+
+def test_options_of_generators():
+    """Blocks that end in another order than they began."""
+    def steps(target):
+        with weft.options(target=target):
+            yield seen()[0]
+    before = seen()
+    one, two = steps("cpu"), steps("parallel")
+    assert (next(one), next(two)) == ("cpu", "parallel")
+    one.close()
+    assert seen()[0] == "parallel"
+    two.close()
+    assert seen() == before
+
+
+def test_options_after_errors():
+    before = seen()
+    with pytest.raises(ZeroDivisionError):
+        with weft.options(target="cpu", threads=1):
+            raise ZeroDivisionError
+    assert seen() == before
+    for words in ({"target": "x"}, {"threads": -1}, {"threads": "x"}, {"device": -1}, {"target": 3}, {"threads": 1 << 40}):
+        with pytest.raises(weft.ArgumentError, match="weft.options: "):
+            weft.options(**words)

@@ -160,12 +160,32 @@ static void test_casts_values_of_inputs(void **state)
     weft_array total = weft_array_view(&all, WEFT_INT32, 0, NULL, NULL);
     for (weft_target target = WEFT_CPU; target <= WEFT_PARALLEL; target++) {
         weft_options options = {.target = target};
+        weft_array found = {0};
         memset(narrow, 0, sizeof narrow);
+        assert_fails(error, WEFT_ERROR_DTYPE,
+                     "is 4294967301 at index (0,), which is no value of int32",
+                     weft_call(&sum, (weft_array *[]){&x, &one, &y}, &options, &error));
+        assert_int_equal(error.operand, 0);
+        assert_fails(error, WEFT_ERROR_DTYPE,
+                     "is 4294967301 at index (0,), which is no value of int32",
+                     weft_reduce(&sum, &x, &total, NULL, &options, &error));
+        assert_fails(error, WEFT_ERROR_DTYPE,
+                     "is 4294967301 at index (0,), which is no value of int32",
+                     weft_accumulate(&sum, &x, &found, 0, &options, &error));
+        assert_int_equal(found.dtype, WEFT_NONE);
+        assert_memory_equal(narrow, ((int32_t[4]){0}), sizeof narrow);
+        assert_int_equal(all, 0);
+        assert_fails(error, WEFT_ERROR_DTYPE, "is -1099511627776 at index (3,)",
+                     weft_call_range(&sum, (weft_array *[]){&x, &one, &y}, 2, 4, &options, &error));
+        assert_ok(error,
+                  weft_call_range(&sum, (weft_array *[]){&x, &one, &y}, 1, 3, &options, &error));
+        assert_memory_equal(narrow, ((int32_t[]){0, 0, 8, 0}), sizeof narrow);
+        options.casting = WEFT_CASTING_UNSAFE;
         assert_ok(error, weft_call(&sum, (weft_array *[]){&x, &one, &y}, &options, &error));
         assert_memory_equal(narrow, ((int32_t[]){6, 0, 8, 1}), sizeof narrow);
         assert_ok(error, weft_reduce(&sum, &x, &total, NULL, &options, &error));
         assert_int_equal(all, 11);
-        weft_array found = {0};
+        all = 0;
         assert_ok(error, weft_accumulate(&sum, &x, &found, 0, &options, &error));
         assert_int_equal(found.dtype, WEFT_INT32);
         assert_memory_equal(found.data, ((int32_t[]){5, 4, 11, 11}), sizeof narrow);

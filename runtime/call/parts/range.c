@@ -6,6 +6,7 @@
 #include "arrays/array.h"
 #include "base/error.h"
 #include "call/codes.h"
+#include "call/fit.h"
 #include "call/flags.h"
 #include "part.h"
 
@@ -59,6 +60,8 @@ static weft_status copy_back(const range_parts *range, weft_error *error)
 static weft_status run_parts(const range_parts *range, weft_error *error)
 {
     weft_status status = WEFT_OK;
+    for (int k = 0; k < range->count && !status; k++)
+        status = fit_check_inputs(&range->parts[k], error);
     for (int k = 0; k < range->count && !status; k++)
         status = stage_operands(&range->parts[k], error);
     for (int k = 0; k < range->count && !status; k++)

@@ -418,7 +418,10 @@ void weft_event_destroy(weft_event *event);
 /* ---- libraries ---- */
 
 typedef struct weft_library weft_library;
-/* Opens a shared library that `weft build` or weft_add_ufuncs made. */
+/* Opens a shared library that `weft build` or weft_add_ufuncs made: the file that lies at the path now. A
+ * library that was opened there before stays as it is, with its functions, until it is closed; where it was made
+ * of the same file, it is opened once more. (A file that is written over in place, not replaced as compilers and
+ * `weft build` do, takes the code from under the library that is open.) */
 weft_status weft_library_open(const char *path, weft_library **library, weft_error *error);
 const weft_library_table *weft_library_contents(const weft_library *library);
 /* The ufunc of that name, NULL if there is none. */

@@ -9,7 +9,8 @@
     x = weft.to_device(a)                       # an array on the GPU, where calls leave their results
 """
 from . import _core
-from ._core import (ArgumentError, DeviceError, DtypeError, Error, FileError, FunctionError,
+from ._core import (ArgumentBufferError, ArgumentError, ArgumentOverflowError, ArgumentRuntimeError,
+                    ArgumentTypeError, DeviceError, DtypeError, Error, FileError, FunctionError,
                     OutOfMemoryError, OverlapError, ShapeError, TargetError, Ufunc, devices,
                     synchronize, trim)
 from ._device import BoundsError, DeviceArray, empty, to_device, zeros
@@ -19,7 +20,7 @@ from ._options import options
 from ._streams import Event, Stream
 
 __version__ = _core.version
-__all__ = ["ArgumentError", "BoundsError", "CompileError", "DeviceArray", "DeviceError", "DeviceMemory",
+__all__ = ["ArgumentError", "BoundsError", "CompileError", "CompileWarning", "DeviceArray", "DeviceError", "DeviceMemory",
            "DtypeError", "Error", "Event", "FileError", "FunctionError", "Library", "OutOfMemoryError",
            "OverlapError", "ShapeError", "Stream", "TargetError", "Ufunc", "compile", "device_limit",
            "device_memory", "devices", "empty", "load", "options", "pinned_empty", "std", "synchronize",
@@ -31,9 +32,10 @@ def __getattr__(name):
     import importlib
     if name == "std":
         return importlib.import_module("weft.std")
-    if name in ("compile", "CompileError"):
+    if name in ("compile", "CompileError", "CompileWarning"):
         from . import _compile
-        globals().update(compile=_compile.compile, CompileError=_compile.CompileError)
+        globals().update(compile=_compile.compile, CompileError=_compile.CompileError,
+                         CompileWarning=_compile.CompileWarning)
         return globals()[name]
     raise AttributeError(f"module 'weft' has no attribute {name!r}")
 

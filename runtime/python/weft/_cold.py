@@ -108,10 +108,47 @@ def _finish_jax(array):
     return jax.dlpack.from_dlpack(array)
 
 
+# ---- errors ----
+
+def wrong_call(error, function, operand, name):
+    """What Python or NumPy raised for an argument, as the weft.Error that is also that: the function is named, and
+    from 0 on the operand. What is no such failure (an interrupt, an exception of a type of its own) stays."""
+    from . import _core
+    kind = {TypeError: _core.ArgumentTypeError, ValueError: _core.ArgumentError, OverflowError: _core.ArgumentOverflowError,
+            BufferError: _core.ArgumentBufferError, RuntimeError: _core.ArgumentRuntimeError}.get(type(error))
+    if kind is None:
+        return error
+    text, place = str(error), None if operand < 0 else f"operand {operand} ({name})"
+    if place and place not in text:
+        text = f"{place}: {text}"
+    if not text.startswith((f"{function}:", f"{function}(")):
+        text = f"{function}: {text}"
+    made = kind(text)
+    made.status, made.operand, made.axis = "argument", None if operand < 0 else operand, None
+    made.__cause__ = error.__cause__
+    return made.with_traceback(error.__traceback__)
+
+
+def checked(function):
+    """A function of the package whose wrong calls raise a weft.Error."""
+    @functools.wraps(function)
+    def inside(*args, **words):
+        try:
+            return function(*args, **words)
+        except (TypeError, ValueError, OverflowError, BufferError, RuntimeError) as error:
+            known = wrong_call(error, f"weft.{function.__name__}", -1, None)
+            if known is error:
+                raise
+            raise known from error.__cause__
+    return inside
+
+
 # ---- operands, streams, dtypes ----
 
 def array_of(operand):
     """Anything that is no array, as one."""
+    if isinstance(operand, (str, bytes)):
+        raise TypeError(f"it is {_short(operand)}: text is for functions that take strings of C, and no array of numbers")
     if not isinstance(operand, (list, tuple)):
         try:
             return np.asarray(memoryview(operand))
@@ -119,7 +156,7 @@ def array_of(operand):
             pass  # no buffer, or one of a format that only NumPy can read
     array = np.asarray(operand)
     if array.dtype == object:
-        raise TypeError(f"an operand is {_short(operand)}, of which no array of numbers can be made")
+        raise TypeError(f"it is {_short(operand)}, of which no array of numbers can be made")
     return array
 
 

@@ -5,6 +5,14 @@ import pathlib
 import shutil
 import sys
 
+from . import _core
+
+
+class ToolNotFoundError(_core.FileError, FileNotFoundError):
+    """The tool `weft`, or what it needs, is not there."""
+
+    status, operand, axis = "file", None, None
+
 
 def find():
     """Its path: $WEFT_TOOL, else the package's own, else the one in PATH."""
@@ -12,9 +20,9 @@ def find():
     own = pathlib.Path(__file__).resolve().parent / "prefix" / "bin" / "weft"
     found = named or (str(own) if own.exists() else None) or shutil.which("weft")
     if found == str(own) and lack(own):
-        raise FileNotFoundError(lack(own))
+        raise ToolNotFoundError(lack(own))
     if not found:
-        raise FileNotFoundError("the tool `weft` is not there: neither in the package, nor in PATH, and "
+        raise ToolNotFoundError("the tool `weft` is not there: neither in the package, nor in PATH, and "
                                 "WEFT_TOOL is not set")
     return found
 

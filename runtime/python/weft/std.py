@@ -5,5 +5,5 @@ from . import _core
 from ._library import load as _load
 
 _library = _load(os.path.join(_core.library_folder(), "libweft_std.so"), module="weft.std")
-globals().update(_library._weft[2])
+globals().update(_library.__ufuncs__)
 __all__ = list(_library)
