@@ -1,4 +1,7 @@
 """Wrong calls: the class, libweft's sentence, nothing written."""
+import os
+import pickle
+
 import numpy as np
 import pytest
 
@@ -52,7 +55,47 @@ PLAIN = [
     (TypeError, "two values for the argument 'axis'", lambda out: std.add.reduce(A, 0, axis=0)),
     (TypeError, "by place", lambda out: std.add.at(out, [0])),
     (TypeError, "unexpected keyword", lambda out: std.add.accumulate(A, keepdims=True)),
-    (TypeError, "operand is 'text'|dtype", lambda out: std.add(A, "text", out=out)),
+    (TypeError, "operand 1 .b.: it is 'text'", lambda out: std.add(A, "text", out=out)),
+    (TypeError, "operand 0 .a.: it is b'text'", lambda out: std.add(b"text", A, out=out)),
+    (TypeError, "operand 1 .b.: .*no dtype that Weft has", lambda out: std.add(A, np.zeros(3, "M8[s]"), out=out)),
+    (TypeError, "operand 1 .b.: .*no dtype that Weft has", lambda out: std.add(A, np.array(["x"]), out=out)),
+    (TypeError, "operand 0 .a.: it is <object", lambda out: std.add(object(), A, out=out)),
+    (TypeError, "operand 0 .a.: it is None", lambda out: std.add(None, A, out=out)),
+    (ValueError, "operand 1 .b.: .*inhomogeneous", lambda out: std.add(A, [[1], [1, 2]], out=out)),
+    (TypeError, "operand 2 .*immutable|operand 2 .*no array", lambda out: std.add(A, A, out=[1])),
+    (TypeError, "operand 2 .* no array", lambda out: std.add(A, A, np.float64(1))),
+    (TypeError, "operand 3 .where.: it is 'x'", lambda out: std.add(A, A, out=out, where="x")),
+    (OverflowError, "operand 1 .b.", lambda out: std.add(A, 1 << 70, out=out)),
+    (TypeError, "add.reduce: operand 0 .array.: it is 'x'", lambda out: std.add.reduce("x")),
+    (TypeError, "add.reduce: operand 1 .out.", lambda out: std.add.reduce(A, out=3.0)),
+    (TypeError, "add.reduce: operand 2 .initial.: it is 'x'", lambda out: std.add.reduce(A, initial="x")),
+    (TypeError, "add.reduce: operand 2|3 .where.: it is 'x'", lambda out: std.add.reduce(A, where="x")),
+    (TypeError, "add.reduceat: operand 2 .indices.", lambda out: std.add.reduceat(A, "x")),
+    (TypeError, "add.accumulate: operand 1 .out.", lambda out: std.add.accumulate(A, out=1)),
+    (TypeError, "add.outer: operand 1 .b.: it is b'x'", lambda out: std.add.outer(A, b"x")),
+    (TypeError, "add.at: operand 2 .values.: it is 'x'", lambda out: std.add.at(out, [0], "x")),
+    (TypeError, "add.at: operand 0 .array.", lambda out: std.add.at([1.0], [0], 1)),
+    (TypeError, "add.choose: operand 1 .b.", lambda out: std.add.choose(A, "x")),
+    (TypeError, "add.choose.*by place", lambda out: std.add.choose(A)),
+    (ValueError, "add.reduce: axis names 65", lambda out: std.add.reduce(A, axis=(0,) * 65)),
+]
+# Beside functions.
+PACKAGE = [
+    (TypeError, "weft.load: ", lambda: weft.load(3)),
+    (TypeError, "weft.load: ", lambda: weft.load()),
+    (TypeError, "weft.load: .*floating", lambda: weft.load("x.so", floating=True)),
+    (ValueError, "weft.load: .*null", lambda: weft.load("a\0b")),
+    (TypeError, "weft.options: threads|weft.options: 'str'", lambda: weft.options(threads="x")),
+    (ValueError, "weft.options: target is 'x'", lambda: weft.options(target="x")),
+    (ValueError, "weft.options: device is -1", lambda: weft.options(device=-1)),
+    (TypeError, "weft.synchronize: ", lambda: weft.synchronize(device=1.5)),
+    (TypeError, "weft.synchronize: stream is", lambda: weft.synchronize(stream="x")),
+    (ValueError, "weft.trim: device is -1", lambda: weft.trim(device=-1)),
+    (TypeError, "weft.pinned_empty: ", lambda: weft.pinned_empty("x")),
+    (ValueError, "weft.pinned_empty: a negative size", lambda: weft.pinned_empty(-1)),
+    (TypeError, "weft.pinned_empty: .*objects", lambda: weft.pinned_empty(1, object)),
+    (TypeError, "weft.device_memory: ", lambda: weft.device_memory("x")),
+    (TypeError, "weft.device_limit: ", lambda: weft.device_limit("x")),
 ]
 
 
@@ -71,9 +114,69 @@ def test_libweft_says_so(kind, also, words, call):
 @pytest.mark.parametrize("kind, words, call", PLAIN)
 def test_the_face_says_so(kind, words, call):
     out = np.full((2, 3), 7.0)
-    with pytest.raises(kind, match=words):
+    with pytest.raises(kind, match=words) as caught:
         call(out)
+    error = caught.value
+    assert isinstance(error, weft.ArgumentError) and error.status == "argument" and error.axis is None
+    assert str(error).startswith(("add", "vecdot")) and "weft_" not in str(error)
+    assert error.operand is None or f"operand {error.operand} (" in str(error)
     assert (out == 7).all()
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error) and str(again) == str(error) and again.operand == error.operand
+
+
+@pytest.mark.parametrize("kind, words, call", PACKAGE)
+def test_the_package_says_so(kind, words, call):
+    with pytest.raises(kind, match=words) as caught:
+        call()
+    assert isinstance(caught.value, weft.ArgumentError) and caught.value.status == "argument"
+
+
+def test_declared_reductions_name_no_function_of_c():
+    """A call, and methods that there are not, say what there is."""
+    total = weft.load(os.environ["WEFT_TEST_LIBRARY"])["total"]
+    calls = [lambda: total(A), lambda: total(), lambda: total.accumulate(A), lambda: total.outer(A, A), lambda: total.at(A, [0], 1),
+             lambda: total.reduceat(A, [0]), lambda: total.choose(A)]
+    for call in calls:
+        with pytest.raises(weft.ArgumentError, match="total.*reduc") as caught:
+            call()
+        assert "weft_" not in str(caught.value) and isinstance(caught.value, TypeError)
+    with pytest.raises(weft.ArgumentError, match="total.reduce: operand 0 .*: it is 'x'"):
+        total.reduce("x")
+
+
+def test_what_is_no_wrong_call_stays():
+    """Exceptions of others' own, interrupts, memory."""
+    class Own(Exception):
+        pass
+
+    class Raises:
+        def __init__(self, error):
+            self.error = error
+
+        def __array__(self, dtype=None, copy=None):
+            raise self.error
+    for error in (Own("x"), KeyboardInterrupt(), MemoryError("x"), ZeroDivisionError("x")):
+        with pytest.raises(type(error)) as caught:
+            std.add(Raises(error), 1)
+        assert caught.value is error
+    with pytest.raises(weft.ArgumentError, match="add: operand 0 .a.: mine") as caught:
+        std.add(Raises(TypeError("mine")), 1)
+    assert isinstance(caught.value, TypeError)
+
+
+@pytest.mark.skipif(len(weft.devices()) > 0, reason="there is a device")
+def test_without_a_device():
+    """What there is nothing to do for is done; what needs one says so."""
+    assert weft.synchronize() is None and weft.trim() is None and weft.synchronize(device="all") is None
+    pinned = weft.pinned_empty((2, 3), "int32")
+    assert pinned.shape == (2, 3) and pinned.dtype == np.int32 and pinned.flags.c_contiguous
+    pinned[:] = 1
+    assert std.add(pinned, 1).tolist() == [[2] * 3] * 2
+    for call in (lambda: weft.synchronize(device=1), lambda: weft.trim(stream=5), weft.device_memory,
+                 lambda: std.add(A, A, target="gpu")):
+        with pytest.raises(weft.TargetError):
+            call()
 
 
 def test_operand_and_axis():
