@@ -1,11 +1,9 @@
 #!/bin/sh
 # Builds Weft and passes its tests: as the quick preset, then under address and undefined behaviour
 # sanitizers. Installs the Debian packages that are missing (and, where there is no nvcc, CUDA's
-# compiler into build/nvcc), and says so. quick leaves to full: GPU code for more than one architecture and as it
-# ships, that of most tests' kernels, readings of all that ships and of more random functions, the Debian packages,
-# other people's tests, and most of what is random or taken in strides. asan leaves to quick what only the compiler's
-# time would tell: the shipped kernels but for the first instruction set's, teams, examples, installing, and tests of
-# what is built without instruments. The last line is "N passed, N failed, N skipped".
+# compiler into build/nvcc), and says so; what compilers made is kept by ccache, so a second run is shorter.
+# tests/README.md says what quick, asan and full each hold. Each ends with its slowest tests, and the last line
+# is "N passed, N failed, N skipped".
 #   sh tests/run.sh                quick and asan, what every change passes
 #   sh tests/run.sh full tsan      all sweeps, and the thread sanitizer: what a release passes
 #   sh tests/run.sh PRESET…        any of CMakePresets.json
@@ -16,7 +14,8 @@ cd "$(dirname "$0")/.." || exit 1
 passed=0 failed=0 skipped=0
 
 sh cmake/install-packages.sh gcc g++ libc6-dev cmake ninja-build pkg-config python3 python3-venv \
-    python3-dev ca-certificates libclang-19-dev libcmocka-dev libpng-dev liberfa-dev libmpfr-dev dpkg-dev || exit 1
+    python3-dev ca-certificates libclang-19-dev libcmocka-dev libpng-dev liberfa-dev libmpfr-dev dpkg-dev \
+    ccache clang-format gdb || exit 1
 case " $* " in
 *" full "*) sh cmake/install-packages.sh openmpi-bin libopenmpi-dev debootstrap gcc-aarch64-linux-gnu \
     libc6-dev-arm64-cross qemu-user || exit 1 ;; # clusters, bare machines, 64-bit ARM
@@ -26,6 +25,7 @@ if ! NVCC=$(sh cmake/find-nvcc.sh) && ! NVCC=$(sh cmake/install-nvcc.sh build/nv
     NVCC=
 fi
 export NVCC
+export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
 
 # NumPy, for the Python package and its tests: Debian's is too old. Without it these are left out.
 python=$PWD/build/python/bin/python
@@ -40,12 +40,24 @@ count() {
     sed -n "/<testsuite /,/>/s/.*[[:space:]]$2=\"\([0-9]*\)\".*/\1/p" "$1" | head -n 1
 }
 
+# The slowest 15 tests of a JUnit report, seconds and names.
+slowest() {
+    sed -n 's/.*<testcase name="\([^"]*\)".* time="\([0-9.]*\)".*/\2 \1/p' "$1" | sort -rn | head -n 15 |
+        while read -r seconds name; do printf '%8.1f s  %s\n' "$seconds" "$name"; done
+}
+
+# Seconds since the run began.
+began=$(date +%s)
+since() {
+    echo "$(($(date +%s) - began)) s"
+}
+
 for preset in "$@"; do
     echo "==== $preset: configure and build"
     report=build/$preset/tests.xml
     rm -f "$report"
     if cmake --preset "$preset" ${python:+"-DPython3_EXECUTABLE=$python"} && cmake --build --preset "$preset"; then
-        echo "==== $preset: tests"
+        echo "==== $preset: tests (after $(since))"
         ctest --test-dir "build/$preset" --output-on-failure --parallel "$(nproc)" \
             --no-tests=error --timeout 600 --output-junit tests.xml
     fi
@@ -56,6 +68,8 @@ for preset in "$@"; do
         failed=$((failed + bad))
         skipped=$((skipped + left))
         passed=$((passed + total - bad - left))
+        echo "==== $preset: the slowest tests (after $(since))"
+        slowest "$report"
     else
         echo "==== $preset: did not get as far as the tests" >&2
         failed=$((failed + 1))

@@ -80,6 +80,7 @@ def build(tree, folder, options):
     configure = [options.cmake, "-S", tree, "-B", folder, "-G", options.generator, "-DWEFT_TESTS=OFF",
                  "-DWEFT_EXAMPLES=OFF", "-DWEFT_INSTALL=OFF", "-DWEFT_CUDA=OFF", "-DWEFT_GENERATOR=ON",
                  "-DWEFT_OPENMP=OFF", "-DBUILD_SHARED_LIBS=OFF", "-DCMAKE_BUILD_TYPE=Debug",
+                 "-DWEFT_OPTIMISED_KERNELS=NONE",
                  f"-DWEFT_WERROR={options.werror}", f"-DCMAKE_C_COMPILER={options.cc}",
                  f"-DCMAKE_C_COMPILER_LAUNCHER={options.launcher}",
                  f"-DWEFT_LIBCLANG_ROOT={options.libclang}"]
