@@ -20,7 +20,8 @@ static bool takes_part(const emission *from, const function *shown)
 {
     size_t typevars;
     emit_typevars(from, shown, &typevars);
-    bool fits = shown->body_text && !typevars && !shown->hidden_count && !keywords_used(shown);
+    bool fits = shown->body_text && !typevars && !shown->hidden_count && !shown->forward &&
+                !keywords_used(shown);
     for (size_t i = 0; i < shown->piece_count && fits; i++)
         fits = !shown->pieces[i].forward;
     if (fits && shown->piece_count) {
@@ -35,6 +36,10 @@ static bool has_name(const piece *shown, const char *word, size_t length)
 {
     for (size_t i = 0; i < shown->name_count; i++)
         if (strlen(shown->names[i]) == length && memcmp(shown->names[i], word, length) == 0)
+            return true;
+    for (size_t i = 0; i < shown->alias_count; i++)
+        if (strlen(shown->aliases[i].name) == length &&
+            memcmp(shown->aliases[i].name, word, length) == 0)
             return true;
     return false;
 }
@@ -124,7 +129,7 @@ static void add_function(search *in, const function *shown)
     for (size_t i = 0; i < shown->piece_count; i++) {
         shared_piece wanted = {.from = shown, .index = i};
         items[i] = NOT_SHARED;
-        if (!find_needs(in, shown, i, items, &wanted))
+        if (shown->pieces[i].alias_count || !find_needs(in, shown, i, items, &wanted))
             continue;
         items[i] = find_item(in, &wanted);
         shared_piece *found = &all->items[items[i]];

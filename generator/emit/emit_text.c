@@ -35,6 +35,11 @@ void emit_piece_renames(section *part, size_t index, bool undo)
     const piece *shown = &part->shown->pieces[index];
     for (size_t k = 0; k < shown->name_count; k++)
         emit_rename(part, shown->names[k], emit_piece_name(part, index, shown->names[k]), undo);
+    for (size_t k = 0; k < shown->alias_count; k++) {
+        const char *as = shown->aliases[k].as;
+        emit_rename(part, shown->aliases[k].name,
+                    as ? as : emit_piece_name(part, index, shown->names[0]), undo);
+    }
 }
 
 const char *emit_own_name(const section *part, const char *name)
@@ -53,6 +58,8 @@ static void emit_renames(section *part, bool undo)
         emit_piece_renames(part, i, undo);
     if (shown->body_text && emit_own_name(part, shown->name) == shown->name)
         emit_rename(part, shown->name, emit_instance_name(part, shown->name), undo);
+    for (size_t i = 0; i < shown->alias_count; i++)
+        emit_rename(part, shown->aliases[i], emit_instance_name(part, shown->name), undo);
 }
 
 /* In the user's text his names are no macros of the headers that the generated file includes. */
@@ -173,6 +180,76 @@ static void emit_piece(section *part, const piece *shown)
         output_line(part->out, "#endif");
 }
 
+/* "[m][n + !n]": inner extents are never 0, which would be undefined for a variable length. */
+static const char *print_extents(section *part, const layout_operand *core)
+{
+    arena *memory = part->from->memory;
+    const function *shown = part->shown;
+    const char *text = "";
+    for (size_t axis = 0; axis < core->rank; axis++) {
+        extent own = {.constant = core->extents[axis].constant};
+        for (size_t t = 0; t < core->extents[axis].term_count; t++) {
+            const extent_term *term = &core->extents[axis].terms[t];
+            const char *name = term->name; /* what the body's own parameter is called */
+            for (size_t i = 0; i < shown->parameter_count; i++)
+                if (strcmp(shown->parameters[i].name, term->name) == 0)
+                    name = shown->body_parameters[i].name;
+            extent_add(memory, &own, name, term->coefficient);
+        }
+        const char *size = extent_print(memory, &own);
+        text = extent_is_fixed(&own) || axis == 0 ? arena_format(memory, "%s[%s]", text, size)
+               : extent_is_name(&own) ? arena_format(memory, "%s[%s + !%s]", text, size, size)
+                                      : arena_format(memory, "%s[(%s) + !(%s)]", text, size, size);
+    }
+    return text;
+}
+
+static const layout_operand *operand_core(const function *shown, size_t parameter_index)
+{
+    for (size_t i = 0; i < shown->operand_count; i++)
+        if (shown->operand_parameter[i] == (int)parameter_index)
+            return &shown->core.operands[i];
+    return NULL;
+}
+
+static const char *print_parameters(section *part)
+{
+    arena *memory = part->from->memory;
+    const function *shown = part->shown;
+    const char *text = "";
+    for (size_t i = 0; i < shown->parameter_count; i++) {
+        const parameter *next = &shown->parameters[i];
+        const char *name = shown->body_parameters ? shown->body_parameters[i].name : next->name;
+        const char *qualifier =
+            next->is_const && next->kind != PARAMETER_SCALAR && next->kind != PARAMETER_SIZE
+                ? "const "
+                : "";
+        const layout_operand *core = operand_core(shown, i);
+        bool flat = core && core->rank > 1 && next->kind == PARAMETER_POINTER;
+        bool array = core && core->rank && !flat;
+        const char *type = emit_own_name(part, next->type.spelling);
+        const char *one =
+            array ? arena_format(memory, "WEFT_ARRAY(%s%s, %s, %s)", qualifier, type,
+                                 name, /* the size of a pointer may be a later parameter */
+                                 next->kind == PARAMETER_POINTER ? "[]" : print_extents(part, core))
+                  : arena_format(
+                        memory, "%s%s %s%s", qualifier, type,
+                        next->kind == PARAMETER_POINTER || next->kind == PARAMETER_ARRAY ? "*" : "",
+                        name);
+        text = arena_format(memory, "%s%s%s", text, i ? ", " : "", one);
+    }
+    return *text ? text : "void";
+}
+
+/* The head of the function itself, and what stands behind it. */
+static void emit_head(section *part, const char *behind)
+{
+    const function *shown = part->shown;
+    const char *result = shown->returns ? emit_own_name(part, shown->result.spelling) : "void";
+    output_line(part->out, "%s %s %s(%s)%s", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
+                result, emit_own_name(part, shown->name), print_parameters(part), behind);
+}
+
 static void emit_forwards(section *part)
 {
     const function *shown = part->shown;
@@ -185,6 +262,8 @@ static void emit_forwards(section *part)
                                         next->is_static ? "" : "static ", next->forward));
         emit_hidden(part, next->hidden, next->hidden_count, true);
     }
+    if (shown->forward)
+        emit_head(part, ";");
 }
 
 /* The names in a shared piece, its own and those of others. */
@@ -202,6 +281,8 @@ static void emit_needed_renames(section *part, const shared_piece *shown, bool u
 
 static bool has_forwards(const function *shown)
 {
+    if (shown->forward)
+        return true;
     for (size_t i = 0; i < shown->piece_count; i++)
         if (shown->pieces[i].forward)
             return true;
@@ -281,67 +362,6 @@ void emit_shared_pieces(section *part)
     }
 }
 
-/* "[m][n + !n]": inner extents are never 0, which would be undefined for a variable length. */
-static const char *print_extents(section *part, const layout_operand *core)
-{
-    arena *memory = part->from->memory;
-    const function *shown = part->shown;
-    const char *text = "";
-    for (size_t axis = 0; axis < core->rank; axis++) {
-        extent own = {.constant = core->extents[axis].constant};
-        for (size_t t = 0; t < core->extents[axis].term_count; t++) {
-            const extent_term *term = &core->extents[axis].terms[t];
-            const char *name = term->name; /* what the body's own parameter is called */
-            for (size_t i = 0; i < shown->parameter_count; i++)
-                if (strcmp(shown->parameters[i].name, term->name) == 0)
-                    name = shown->body_parameters[i].name;
-            extent_add(memory, &own, name, term->coefficient);
-        }
-        const char *size = extent_print(memory, &own);
-        text = extent_is_fixed(&own) || axis == 0 ? arena_format(memory, "%s[%s]", text, size)
-               : extent_is_name(&own) ? arena_format(memory, "%s[%s + !%s]", text, size, size)
-                                      : arena_format(memory, "%s[(%s) + !(%s)]", text, size, size);
-    }
-    return text;
-}
-
-static const layout_operand *operand_core(const function *shown, size_t parameter_index)
-{
-    for (size_t i = 0; i < shown->operand_count; i++)
-        if (shown->operand_parameter[i] == (int)parameter_index)
-            return &shown->core.operands[i];
-    return NULL;
-}
-
-static const char *print_parameters(section *part)
-{
-    arena *memory = part->from->memory;
-    const function *shown = part->shown;
-    const char *text = "";
-    for (size_t i = 0; i < shown->parameter_count; i++) {
-        const parameter *next = &shown->parameters[i];
-        const char *name = shown->body_parameters ? shown->body_parameters[i].name : next->name;
-        const char *qualifier =
-            next->is_const && next->kind != PARAMETER_SCALAR && next->kind != PARAMETER_SIZE
-                ? "const "
-                : "";
-        const layout_operand *core = operand_core(shown, i);
-        bool flat = core && core->rank > 1 && next->kind == PARAMETER_POINTER;
-        bool array = core && core->rank && !flat;
-        const char *type = emit_own_name(part, next->type.spelling);
-        const char *one =
-            array ? arena_format(memory, "WEFT_ARRAY(%s%s, %s, %s)", qualifier, type,
-                                 name, /* the size of a pointer may be a later parameter */
-                                 next->kind == PARAMETER_POINTER ? "[]" : print_extents(part, core))
-                  : arena_format(
-                        memory, "%s%s %s%s", qualifier, type,
-                        next->kind == PARAMETER_POINTER || next->kind == PARAMETER_ARRAY ? "*" : "",
-                        name);
-        text = arena_format(memory, "%s%s%s", text, i ? ", " : "", one);
-    }
-    return *text ? text : "void";
-}
-
 /* A function of another library as its own header declares it, which may be included, too; and
  * another name for it, which no variable of the loops hides. */
 static void emit_declaration(section *part)
@@ -366,7 +386,6 @@ static void emit_declaration(section *part)
 static void emit_function(section *part)
 {
     const function *shown = part->shown;
-    const char *result = shown->returns ? emit_own_name(part, shown->result.spelling) : "void";
     if (!shown->body_text) {
         emit_declaration(part);
         return;
@@ -374,8 +393,7 @@ static void emit_function(section *part)
     emit_packing(part, shown->body_packed, false);
     emit_hidden(part, shown->body_hidden, shown->body_hidden_count, false);
     emit_rows(part);
-    output_line(part->out, "%s %s %s(%s)", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
-                result, emit_own_name(part, shown->name), print_parameters(part));
+    emit_head(part, "");
     if (!prints_bodies(part) || !emit_printed_body(part, NULL)) {
         locate(part, shown->body_place);
         emit_carried(part, shown->body_text);

@@ -249,9 +249,15 @@ static bool count_node(void *context, const ir_expression *expression,
     return true;
 }
 
+/* Helpers of one name are those of several files, which have one text each. */
 static const char *name_of(lanes *in, const ir_function *function)
 {
-    return arena_format(in->memory, "%s__lanes", function->name);
+    size_t earlier = 0;
+    for (size_t i = 0; i < in->root->helper_count && in->root->helpers[i] != function; i++)
+        earlier += strcmp(in->root->helpers[i]->name, function->name) == 0;
+    return in->root == function || !earlier
+               ? arena_format(in->memory, "%s__lanes", function->name)
+               : arena_format(in->memory, "%s__%zu__lanes", function->name, earlier);
 }
 
 /* What has been translated. */

@@ -109,6 +109,12 @@ typedef enum piece_kind {
     PIECE_PROTOTYPE /* a function that is linked to, not carried: not renamed, not for the gpu */
 } piece_kind;
 
+/* Another name of a function that comes along. */
+typedef struct piece_alias {
+    const char *name;
+    const char *as; /* what stands for it; NULL: what stands for the function's own name */
+} piece_alias;
+
 typedef struct piece {
     piece_kind kind;
     location place;          /* of its first byte */
@@ -117,6 +123,8 @@ typedef struct piece {
     const ir_function *tree; /* FUNCTION: as one binding has it */
     const char **names;      /* what must be renamed per instance, unless the text does so itself */
     size_t name_count;
+    piece_alias *aliases; /* FUNCTION */
+    size_t alias_count;
     const char **hidden; /* what the text declares inside, and headers may have as macros */
     size_t hidden_count;
     packing packed;
@@ -252,6 +260,9 @@ typedef struct function {
     packing body_packed;
     const char **renamed; /* names that the texts themselves rename, by WEFT_RENAMED(name) */
     size_t renamed_count;
+    const char **aliases; /* other names that the texts call it by */
+    size_t alias_count;
+    bool forward;    /* what comes along calls it, so that a prototype must stand first */
     bool kept_apart; /* the texts rename what several files call alike, which trees do not know */
     const char **hidden; /* names at file scope that headers may have as macros */
     size_t hidden_count;

@@ -6,6 +6,7 @@
 #include "edit/edit.h"
 #include "extents.h"
 #include "parse/carry/linked_list.h"
+#include "parse.h"
 #include "parse/body/body.h"
 #include "parse/carry/carry.h"
 #include "parse/carry/inclusions.h"
@@ -257,7 +258,7 @@ static void warn_of_unwritten(readings *all, const function *target, const body 
  * what that means for the gpu is not said. */
 static obstacle read_bodies_with(readings *all, function *target, bool linked)
 {
-    static const definitions none = {0};
+    definitions none = {0};
     obstacle found = {0};
     target->bodies =
         arena_array(all->reader->memory, target->binding_count + 1, sizeof *target->bodies);
@@ -345,6 +346,39 @@ static void read_bodies_of(readings *all, function *target)
         note_linked(all, target, found, has_state);
 }
 
+/* Follows what a function leaves to the linker. */
+static void follow_linked(parser *reader, const function *target)
+{
+    if (!target->defined)
+        parser_link(reader, target->name);
+    for (size_t i = 0; i < target->piece_count; i++)
+        if (target->pieces[i].linked)
+            parser_link(reader, target->pieces[i].linked);
+}
+
+/* Two definitions of one name in the --source files are an error, as they are to a linker, where
+ * that name is asked for. */
+static void report_rivals(parser *reader, const source_file *source)
+{
+    for (size_t i = 0; i < source->function_count; i++)
+        follow_linked(reader, &source->functions[i]);
+    for (size_t i = 0; i < source->stage_count; i++)
+        follow_linked(reader, source->stages[i]);
+    const parse_unit unit = {.memory = reader->memory, .flats = &reader->flats};
+    for (size_t i = 0; i < reader->foreign.count; i++) {
+        definition *next = &reader->foreign.items[i];
+        if (!next->asked || !next->rival)
+            continue;
+        location other = unit_cursor_location(&unit, next->rival->cursor);
+        diagnostics_add(reader->messages, SEVERITY_ERROR, unit_cursor_location(&unit, next->cursor),
+                        (unsigned)strlen(next->name),
+                        "'%s' is defined here and in %s:%u:%u, both of --source; a weak one, or a "
+                        "static one, would give way",
+                        next->name, other.file, other.line, other.column);
+        next->rival = NULL; /* once is enough */
+    }
+}
+
 void parse_bodies(parser *reader, source_file *source)
 {
     readings all = {.reader = reader, .source = source};
@@ -353,6 +387,7 @@ void parse_bodies(parser *reader, source_file *source)
             read_bodies_of(&all, &source->functions[i]);
     for (size_t i = 0; i < source->stage_count; i++)
         read_bodies_of(&all, source->stages[i]);
+    report_rivals(reader, source);
     linked_report(reader->memory, reader->messages, reader->options, &all.linked);
     parser_report_uncovered(reader);
 }

@@ -13,7 +13,7 @@ typedef struct inclusion {
 
 typedef struct header_search {
     const parse_unit *unit;
-    const definitions *foreign;
+    definitions *foreign;
     inclusion *inclusions;
     size_t inclusion_count;
     CXFile *own;
@@ -72,7 +72,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         !unit_in_system_header(cursor) || clang_getCursorLinkage(cursor) != CXLinkage_External)
         return CXChildVisit_Continue;
     CXString name = clang_getCursorSpelling(cursor);
-    CXCursor definition = definitions_find(search->foreign, clang_getCString(name));
+    CXCursor definition = definitions_cursor(search->foreign, clang_getCString(name));
     clang_disposeString(name);
     if (clang_Cursor_isNull(definition) || unit_in_system_header(definition))
         return CXChildVisit_Continue;

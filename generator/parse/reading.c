@@ -132,6 +132,7 @@ static bool parse_file(parser *reader, const char *path, const source_file *sour
         report_unreadable(reader, path);
         return false;
     }
+    result->own->unit = result->unit;
     *ARENA_PUSH(reader->memory, reader->units, reader->unit_count) = result->unit;
     clang_getInclusions(result->unit, add_dependency, reader);
     return true;
@@ -144,6 +145,7 @@ static parse_unit begin_unit(parser *reader)
                         .index = reader->index,
                         .flats = &reader->flats,
                         .foreign = &reader->foreign,
+                        .own = arena_array(reader->memory, 1, sizeof(own_definitions)),
                         .helpers = &reader->helpers,
                         .written = &reader->written,
                         .gpu_required =

@@ -112,7 +112,7 @@ static void read_uses(survey_visit *visit, CXCursor definition, surveyed_functio
 static void read_definition(survey_visit *visit, surveyed_function *result)
 {
     parse_unit *unit = &visit->unit;
-    CXCursor definition = definitions_find(&visit->reader->foreign, result->declared.name);
+    CXCursor definition = definitions_cursor(&visit->reader->foreign, result->declared.name);
     size_t count = result->declared.parameter_count;
     if (clang_Cursor_isNull(definition) ||
         (size_t)clang_Cursor_getNumArguments(definition) != count)

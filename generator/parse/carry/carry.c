@@ -5,6 +5,7 @@
 #include "apart.h"
 #include "attributes.h"
 #include "carry_state.h"
+#include "linkage.h"
 #include "model/header_macros.h"
 #include "order.h"
 #include "parse/unit/text/extent.h"
@@ -157,11 +158,6 @@ static void add_piece(carry_state *state, const found_piece *added)
     }
 }
 
-static bool has_static(CXCursor declaration)
-{
-    return clang_Cursor_getStorageClass(declaration) == CX_SC_Static;
-}
-
 static bool is_tag(CXCursor declaration)
 {
     return outline_is_record(declaration) || clang_getCursorKind(declaration) == CXCursor_EnumDecl;
@@ -223,7 +219,7 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
     }
     found.piece.place =
         unit_location(&unit, clang_getLocationForOffset(unit.unit, found.file, found.begin));
-    found.piece.is_static = has_static(declaration);
+    found.piece.is_static = linkage_is_static(&unit, &found);
     state->hidden = (name_set){0};
     if (kind == PIECE_TYPE || kind == PIECE_TABLE) {
         *ARENA_PUSH(unit.memory, state->open_types, state->open_type_count) = declaration;
@@ -252,6 +248,22 @@ static bool is_builtin(const carry_state *state, CXCursor declaration)
     return strncmp(name, "__builtin_", strlen("__builtin_")) == 0;
 }
 
+/* Notes that a function is called by another name than its own, where it is. */
+static void note_alias(carry_state *state, CXCursor declaration, CXCursor definition)
+{
+    const char *name = unit_spelling(state->unit, declaration);
+    const bool is_own = clang_equalCursors(definition, state->definition);
+    const char *called = is_own ? state->result->name : unit_spelling(state->unit, definition);
+    if (strcmp(name, called) == 0)
+        return;
+    for (size_t i = 0; i < state->alias_count; i++)
+        if (strcmp(state->aliases[i].name, name) == 0 &&
+            clang_equalCursors(state->aliases[i].function, definition))
+            return;
+    *ARENA_PUSH(state->unit->memory, state->aliases, state->alias_count) =
+        (found_alias){name, definition};
+}
+
 static void carry_function(carry_state *state, CXCursor declaration)
 {
     CXCursor definition = unit_definition(state->unit, declaration);
@@ -259,22 +271,33 @@ static void carry_function(carry_state *state, CXCursor declaration)
     CXCursor target = defined ? definition : declaration;
     if (unit_in_system_header(target) || is_builtin(state, target))
         return;
+    if (defined)
+        note_alias(state, declaration, definition);
     if (carry_contains(state->open, state->open_count, target)) {
         if (!carry_contains(state->forward, state->forward_count, target))
             *ARENA_PUSH(state->unit->memory, state->forward, state->forward_count) = target;
         return;
     }
     CXCursor first = defined ? target : clang_getCanonicalCursor(target);
+    state->result->forward |= state->open_count && clang_equalCursors(target, state->definition);
     if (carry_contains(state->seen, state->seen_count, first))
         return;
     *ARENA_PUSH(state->unit->memory, state->seen, state->seen_count) = first;
     carry_piece(state, target, defined ? PIECE_FUNCTION : PIECE_PROTOTYPE);
 }
 
+/* What is carried of a type or variable: its definition, which may be another file's. */
+static CXCursor find_target(const carry_state *state, CXCursor declaration)
+{
+    CXCursor definition = clang_getCursorKind(declaration) == CXCursor_VarDecl
+                              ? unit_definition(state->unit, declaration)
+                              : clang_getCursorDefinition(declaration);
+    return clang_Cursor_isNull(definition) ? declaration : definition;
+}
+
 static void carry_other(carry_state *state, CXCursor declaration, piece_kind kind)
 {
-    CXCursor definition = clang_getCursorDefinition(declaration);
-    CXCursor target = clang_Cursor_isNull(definition) ? declaration : definition;
+    CXCursor target = find_target(state, declaration);
     if (carry_contains(state->open_types, state->open_type_count, target))
         state->types_cross |=
             !clang_equalCursors(state->open_types[state->open_type_count - 1], target);
@@ -306,7 +329,8 @@ static void carry_tag(carry_state *state, CXCursor declaration)
     bool placed = unit_extent(tag, &file, &begin, &end);
     for (size_t i = 0; placed && i < known.count; i++) {
         CXCursor item = known.items[i].cursor;
-        bool whole = clang_getCursorKind(item) == CXCursor_TypedefDecl || is_table(&unit, item);
+        bool whole = clang_getCursorKind(item) == CXCursor_TypedefDecl ||
+                     (is_table(&unit, item) && clang_equalCursors(find_target(state, item), item));
         if (whole && unit_extent(item, &other, &outer_begin, &outer_end) &&
             clang_File_isEqual(file, other) && outer_begin <= begin && end <= outer_end) {
             carry_declaration(state, item);
@@ -316,10 +340,13 @@ static void carry_tag(carry_state *state, CXCursor declaration)
     carry_other(state, tag, PIECE_TYPE);
 }
 
+/* In C a tag inside a structure is one of the file. */
 static bool is_at_file_scope(CXCursor declaration)
 {
-    return clang_getCursorKind(clang_getCursorSemanticParent(declaration)) ==
-           CXCursor_TranslationUnit;
+    CXCursor outer = clang_getCursorSemanticParent(declaration);
+    while (is_tag(declaration) && outline_is_record(outer))
+        outer = clang_getCursorSemanticParent(outer);
+    return clang_getCursorKind(outer) == CXCursor_TranslationUnit;
 }
 
 static void carry_declaration(carry_state *state, CXCursor declaration)
@@ -390,7 +417,7 @@ static void hide_names(carry_state *state)
 carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, function *result,
                      size_t *range_count)
 {
-    carry_state state = {.unit = unit, .result = result};
+    carry_state state = {.unit = unit, .result = result, .definition = definition};
     parse_unit own = carry_unit_of(unit, definition);
     *ARENA_PUSH(unit->memory, state.seen, state.seen_count) = definition;
     clang_visitChildren(definition, visit_use, &state);
@@ -405,6 +432,7 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     if (state.types_cross)
         carry_order_types(&state);
     hide_names(&state);
+    linkage_aliases(&state);
     for (size_t i = 0; i < state.piece_count; i++) {
         found_piece *found = &state.pieces[i];
         carry_finish_piece(&state, found);

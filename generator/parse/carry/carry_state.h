@@ -13,11 +13,18 @@ typedef struct found_piece {
     unsigned begin, end;
 } found_piece;
 
+/* A name that stands for a function of another name. */
+typedef struct found_alias {
+    const char *name;
+    CXCursor function; /* its definition */
+} found_alias;
+
 /* All that is carried for one function. */
 typedef struct carry_state {
     parse_unit *unit;
     function *result;
-    CXCursor *seen; /* every declaration met, done or not */
+    CXCursor definition; /* of that function */
+    CXCursor *seen;      /* every declaration met, done or not */
     size_t seen_count;
     CXCursor *open; /* functions whose dependencies are being visited */
     size_t open_count;
@@ -28,6 +35,8 @@ typedef struct carry_state {
     size_t piece_count;
     CXCursor *forward; /* functions called before they are defined */
     size_t forward_count;
+    found_alias *aliases;
+    size_t alias_count;
     outline *outlines; /* of the units that were met */
     size_t outline_count;
     rename_rules rules; /* taken: what the text calls things that are not carried */

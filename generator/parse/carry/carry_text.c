@@ -5,10 +5,10 @@
 #include "agree.h"
 #include "carry_state.h"
 #include "claims.h"
+#include "linkage.h"
 #include "packing.h"
 #include "parse/body/body.h"
 #include "parse/body/edits.h"
-#include "text/reader.h"
 
 /* The tokens of a declaration. */
 typedef struct declaration_tokens {
@@ -107,26 +107,6 @@ static declaration_tokens read_tokens(const parse_unit *unit, CXFile file, unsig
     return tokens;
 }
 
-/* A helper comes along as a static function: what says otherwise is left out. */
-static void edit_linkage(const parse_unit *unit, CXFile file, const found_piece *found,
-                         unsigned end, edit_list *edits)
-{
-    static const char *const words[] = {"extern", "weak", "__weak__"};
-    declaration_tokens tokens = read_tokens(unit, file, found->begin, end);
-    bool is_extern = clang_Cursor_getStorageClass(found->cursor) == CX_SC_Extern;
-    unsigned from = 0, begin;
-    while (next_word(unit, &tokens, &from, words, sizeof words / sizeof *words, &begin, &end)) {
-        is_extern &= end - begin != strlen("extern");
-        edits_add(edits, begin, end, "");
-    }
-    clang_disposeTokens(unit->unit, tokens.items, tokens.count);
-    if (is_extern)
-        diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, found->cursor),
-                        (unsigned)strlen(unit_spelling(unit, found->cursor)),
-                        "a macro makes '%s' extern, so that it cannot come along",
-                        unit_spelling(unit, found->cursor));
-}
-
 /* Other names of a function that the file defines stay behind with that function. */
 static void refuse_alias(const parse_unit *unit, const found_piece *found)
 {
@@ -152,21 +132,6 @@ static void add_complex_edits(parse_unit *unit, CXFile file, unsigned begin, uns
     edits_add_all(edits, found, count);
 }
 
-/* The prototype of a helper. One that declares its parameters behind the parentheses promises
- * nothing of them: `int old()`. */
-static const char *forward_text(parse_unit *unit, const found_piece *found, unsigned body_begin,
-                                const edit_list *edits)
-{
-    size_t size;
-    const char *text = clang_getFileContents(unit->unit, found->file, &size);
-    if (text[reader_skip_back(text, body_begin) - 1] != ';')
-        return text_edited(unit, found->file, found->begin, body_begin, edits);
-    const char *name = unit_spelling(unit, found->cursor);
-    unsigned end = unit_cursor_location(unit, found->cursor).at + (unsigned)strlen(name);
-    return arena_format(unit->memory, "%s()",
-                        text_edited(unit, found->file, found->begin, end, edits));
-}
-
 /* Sets the edited text of a helper function, and its prototype where one must stand first. */
 static void finish_function(carry_state *state, found_piece *found)
 {
@@ -185,19 +150,21 @@ static void finish_function(carry_state *state, found_piece *found)
         state->result->state_place = read->state_place;
     }
     edit_list edits = {.memory = unit.memory};
+    const bool is_old = linkage_prototype(&unit, found, body_begin, &state->rules, &edits);
     agree_edits(&unit, found->cursor, file, &edits);
     rename_edits(&unit, found->cursor, file, &state->rules, &edits);
     add_complex_edits(&unit, file, found->begin, body_begin, &edits);
-    edit_array_parameters(&unit, file, found->cursor, &edits);
+    if (!is_old)
+        edit_array_parameters(&unit, file, found->cursor, &edits);
     edit_annotations(&unit, file, found->begin, body_begin, &edits);
-    edit_linkage(&unit, file, found, body_begin, &edits);
+    linkage_edits(&unit, found, body_begin, &edits);
     edits_add_all(&edits, read->edits, read->edit_count);
     found->piece.text = text_edited(&unit, file, found->begin, found->end, &edits);
     found->piece.head = text_edited(&unit, file, found->begin, body_begin, &edits);
     found->piece.tree = read->tree;
     found->piece.inlined = !read->has_loops && !read->recursive;
     if (carry_contains(state->forward, state->forward_count, found->cursor))
-        found->piece.forward = forward_text(&unit, found, body_begin, &edits);
+        found->piece.forward = found->piece.head;
 }
 
 /* No macro may rename what the text uses for something else, too: the text itself does. */
@@ -219,6 +186,10 @@ void carry_finish_piece(carry_state *state, found_piece *found)
     parse_unit unit = carry_unit_of(state->unit, found->cursor);
     edit_list edits = {.memory = unit.memory};
     outline known = carry_outline(state, &unit);
+    if (found->piece.kind == PIECE_PROTOTYPE)
+        linkage_label(state, &unit, found, &edits);
+    if (found->piece.kind == PIECE_TABLE)
+        linkage_edits(&unit, found, found->end, &edits);
     drop_taken_names(state, &unit, &found->piece);
     if (packing_matters(found->cursor))
         found->piece.packed = packing_of(&unit, found->file, found->begin, found->end);

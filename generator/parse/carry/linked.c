@@ -7,13 +7,23 @@
 /* Marks the file of a definition; true if it was not marked. */
 static bool mark(parser *reader, const char *symbol)
 {
-    CXCursor found = definitions_find(&reader->foreign, symbol);
-    CXTranslationUnit unit =
-        clang_Cursor_isNull(found) ? NULL : clang_Cursor_getTranslationUnit(found);
+    definition *found = definitions_find(&reader->foreign, symbol);
+    CXTranslationUnit unit = found ? clang_Cursor_getTranslationUnit(found->cursor) : NULL;
+    if (found)
+        found->asked = true;
     for (size_t i = 0; unit && i < reader->source_count; i++)
         if (reader->sources[i].unit == unit && !reader->sources[i].is_linked)
             return reader->sources[i].is_linked = true;
     return false;
+}
+
+/* Whether a file has a definition of its own that no other file's takes the place of. */
+static bool is_settled(parser *reader, CXCursor used, const char *name)
+{
+    const definition *own =
+        definitions_find_in(&reader->foreign, name, clang_Cursor_getTranslationUnit(used));
+    return !clang_Cursor_isNull(clang_getCursorDefinition(used)) &&
+           (!own || own->strength != DEFINITION_WEAK);
 }
 
 /* Marks the files of the names that a file leaves to others. */
@@ -23,11 +33,11 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     (void)parent;
     CXCursor used = clang_getCursorReferenced(cursor);
     if (clang_getCursorKind(cursor) != CXCursor_DeclRefExpr ||
-        clang_getCursorLinkage(used) != CXLinkage_External || unit_in_system_header(used) ||
-        !clang_Cursor_isNull(clang_getCursorDefinition(used)))
+        clang_getCursorLinkage(used) != CXLinkage_External || unit_in_system_header(used))
         return CXChildVisit_Recurse;
     CXString name = clang_getCursorSpelling(used);
-    mark(reader, clang_getCString(name));
+    if (!is_settled(reader, used, clang_getCString(name)))
+        mark(reader, clang_getCString(name));
     clang_disposeString(name);
     return CXChildVisit_Recurse;
 }

@@ -208,17 +208,6 @@ void refuse_visit(refusal *state, CXCursor cursor)
         refuse_children(state, cursor);
 }
 
-/* Before the body of `double f(x) double x; { … }` stands a semicolon. */
-static void refuse_old_style(refusal *state, CXCursor definition, const char *text, unsigned begin)
-{
-    const char *name = unit_spelling(state->reader->unit, definition);
-    begin = reader_skip_back(text, begin);
-    if (begin && text[begin - 1] == ';')
-        refuse_gpu(state->reader, unit_cursor_location(state->reader->unit, definition),
-                   (unsigned)strlen(name),
-                   "'%s' declares its parameters behind the parentheses, which C++ does not", name);
-}
-
 /* Whether a text stands in braces, which C also spells <% and %>. */
 static bool is_braced(const char *text, unsigned begin, unsigned end)
 {
@@ -227,7 +216,7 @@ static bool is_braced(const char *text, unsigned begin, unsigned end)
 }
 
 /* The text of a body is what is carried: it must stand in the file, braces and all. */
-static void refuse_macro_body(refusal *state, CXCursor definition, CXCursor compound, bool first)
+static void refuse_macro_body(refusal *state, CXCursor definition, CXCursor compound)
 {
     body_reader *reader = state->reader;
     CXFile file;
@@ -240,8 +229,6 @@ static void refuse_macro_body(refusal *state, CXCursor definition, CXCursor comp
         refuse_always(reader, unit_cursor_location(reader->unit, definition), 1,
                       "the body of '%s' comes from a macro, so that its text cannot be carried",
                       name);
-    else if (!first) /* of the function itself only the body is carried */
-        refuse_old_style(state, definition, text, begin);
 }
 
 void refuse_function(body_reader *reader, CXCursor definition, bool first)
@@ -252,7 +239,7 @@ void refuse_function(body_reader *reader, CXCursor definition, bool first)
     cursor_list inner = cursor_children(reader->unit->memory, definition);
     for (size_t i = 0; i < inner.count; i++)
         if (clang_isStatement(clang_getCursorKind(inner.items[i]))) {
-            refuse_macro_body(&state, definition, inner.items[i], first);
+            refuse_macro_body(&state, definition, inner.items[i]);
             refuse_visit(&state, inner.items[i]);
         }
     refuse_jumps(&state);

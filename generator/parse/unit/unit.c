@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "declared.h"
 #include "flat.h"
 
 /* Copies a libclang string into the arena and disposes of it. */
@@ -145,15 +146,54 @@ CXCursor unit_function(const parse_unit *unit, const char *name)
     return search.found;
 }
 
+/* What the file that was read defines. */
+static definitions *own_definitions_of(const parse_unit *unit)
+{
+    own_definitions *own = unit->own;
+    if (!own->is_read) {
+        definitions_add(unit->memory, &own->all, own->unit);
+        definitions_sort(&own->all);
+        own->is_read = true;
+    }
+    return &own->all;
+}
+
+/* What the declaration of a name that all files share stands for. */
+static CXCursor find_shared(const parse_unit *unit, CXCursor reference, CXCursor own)
+{
+    CXTranslationUnit whole = clang_Cursor_getTranslationUnit(reference);
+    definitions *first = own_definitions_of(unit);
+    const char *name = unit_spelling(unit, reference);
+    const bool is_first = whole == unit->own->unit;
+    const definition *here =
+        is_first ? definitions_find(first, name) : definitions_find_in(unit->foreign, name, whole);
+    definition *found = definitions_find(unit->foreign, name);
+    const definition *other = is_first ? NULL : definitions_find(first, name);
+    if (here && here->strength != DEFINITION_WEAK)
+        return here->cursor;
+    if (found && (!other || found->strength >= other->strength) &&
+        (!here || found->strength > here->strength)) {
+        found->asked = true;
+        return found->cursor;
+    }
+    if (other && (!here || other->strength > here->strength))
+        return other->cursor;
+    return here ? here->cursor : own;
+}
+
 CXCursor unit_definition(const parse_unit *unit, CXCursor reference)
 {
     CXCursor own = clang_getCursorDefinition(reference);
-    if (!clang_Cursor_isNull(own))
-        return own;
-    if (clang_getCursorKind(reference) == CXCursor_VarDecl &&
+    if (clang_getCursorLinkage(reference) == CXLinkage_External)
+        return find_shared(unit, reference, own);
+    if (clang_Cursor_isNull(own) && clang_getCursorKind(reference) == CXCursor_VarDecl &&
         clang_Cursor_getStorageClass(reference) != CX_SC_Extern)
-        return reference;
-    return definitions_find(unit->foreign, unit_spelling(unit, reference));
+        return clang_Cursor_hasVarDeclGlobalStorage(reference) == 1 ? declared_tentative(reference)
+                                                                    : reference;
+    if (clang_Cursor_isNull(own) && clang_getCursorKind(reference) == CXCursor_FunctionDecl &&
+        !unit_in_system_header(reference))
+        return declared_alias(unit->memory, reference);
+    return own;
 }
 
 bool unit_is_library(const parse_unit *unit, CXCursor function)

@@ -64,8 +64,9 @@ typedef struct parse_unit {
     diagnostics *messages;
     CXIndex index;
     CXTranslationUnit unit;
-    const flat_units *flats;    /* the units whose text is not that of their file */
-    const definitions *foreign; /* of the --source files */
+    const flat_units *flats; /* the units whose text is not that of their file */
+    definitions *foreign;    /* of the --source files */
+    own_definitions *own;    /* of the file that was read, whatever unit this is about */
     helper_list *helpers;
     written_list *written;
     bool gpu_required; /* what it cannot take is an error */
@@ -92,8 +93,10 @@ bool unit_extent(CXCursor cursor, CXFile *file, unsigned *begin, unsigned *end);
 bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *end);
 /* The first declaration of a function in the unit; the null cursor where there is none. */
 CXCursor unit_function(const parse_unit *unit, const char *name);
-/* The definition of a function or variable: in the unit, else in one of the --source units; the
- * null cursor if it is unknown. A declaration that leaves a variable to its zeros is one. */
+/* The definition of a function or variable, as C and a linker find it: in its own file, unless that
+ * one is weak, else the strongest of the --source files and the annotated one; the null cursor if it
+ * is unknown. A declaration that leaves a variable to its zeros is one; of an alias it is that of
+ * what this stands for. */
 CXCursor unit_definition(const parse_unit *unit, CXCursor reference);
 /* Whether a declaration of the user's is that of a function that compilers know: cbrt, without
  * <math.h>. */

@@ -4,8 +4,8 @@ A case is a text, or a dictionary of files ("main" is the source), with "flags" 
 "sources" for those of the files that --source names.
 """
 
-from . import conditions, foreign, inclusions, macros, names, styles, types
+from . import conditions, foreign, inclusions, linkage, macros, names, styles, types
 
 THEMES = {theme.__name__.rsplit(".", 1)[1]: theme.CASES
-          for theme in (conditions, macros, inclusions, names, types, styles, foreign)}
+          for theme in (conditions, macros, inclusions, names, types, styles, foreign, linkage)}
 CASES = {name: case for theme in THEMES.values() for name, case in theme.items()}
