@@ -2,14 +2,14 @@
 #include <string.h>
 
 #include "choose/analyse_shape.h"
-#include "effects/effects.h"
 #include "edit/edit.h"
+#include "effects/effects.h"
 #include "extents.h"
-#include "parse/carry/linked_list.h"
 #include "parse.h"
 #include "parse/body/body.h"
 #include "parse/carry/carry.h"
 #include "parse/carry/inclusions.h"
+#include "parse/carry/linked_list.h"
 #include "parse/unit/types.h"
 #include "reading.h"
 #include "tree/ir.h"
