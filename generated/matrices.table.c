@@ -79,8 +79,8 @@ static const weft_loop solve_loops[] = {
     {"void(complex128[:,:], complex128[:,:], complex128[:,:])", BOTH(dtypes_3[3]), 3, shapes_0,
             "solve_complex128", NULL},
 };
-static const weft_cost_term solve_cost[] = {{83.5000000f, (const uint8_t[]){1, 0}},
-        {7.50000000f, (const uint8_t[]){1, 1}}, {3.25000000f, (const uint8_t[]){2, 0}},
+static const weft_cost_term solve_cost[] = {{3.50000000f, (const uint8_t[]){1, 0}},
+        {7.50000000f, (const uint8_t[]){1, 1}}, {5.75000000f, (const uint8_t[]){2, 0}},
         {0.550000000f, (const uint8_t[]){3, 0}}, {2.20000000f, (const uint8_t[]){2, 1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_solve = {
     .name = "solve",
@@ -115,8 +115,8 @@ static const weft_loop inv_loops[] = {
     {"void(complex128[:,:], complex128[:,:])", BOTH(dtypes_2[3]), 7, shapes_0, "inv_complex128",
             NULL},
 };
-static const weft_cost_term inv_cost[] = {{83.5000000f, (const uint8_t[]){1}},
-        {10.7250000f, (const uint8_t[]){2}}, {2.75000000f, (const uint8_t[]){3}}};
+static const weft_cost_term inv_cost[] = {{3.50000000f, (const uint8_t[]){1}},
+        {13.2250000f, (const uint8_t[]){2}}, {2.75000000f, (const uint8_t[]){3}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_inv = {
     .name = "inv",
     .layout = "(n,n)->(n,n)",
@@ -150,7 +150,8 @@ static const weft_loop det_loops[] = {
     {"complex128(complex128[:,:])", BOTH(dtypes_2[3]), 11, shapes_0, "det_complex128", NULL},
 };
 static const weft_cost_term det_cost[] = {{0.500000000f, NULL},
-        {354.600000f, (const uint8_t[]){1}}, {35.2000000f, (const uint8_t[]){2}}};
+        {2.60000000f, (const uint8_t[]){1}}, {11.0000000f, (const uint8_t[]){2}},
+        {1.10000000f, (const uint8_t[]){3}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_det = {
     .name = "det",
     .layout = "(n,n)->()",
@@ -161,7 +162,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_det = {
     .input_count = 1, .output_count = 1, .operands = det_operands,
     .dimension_count = 1, .dimensions = det_dimensions,
     .loop_count = 4, .loops = det_loops,
-    .cost_term_count = 3, .cost_terms = det_cost,
+    .cost_term_count = 4, .cost_terms = det_cost,
 #if defined WEFT_REFUSED_det
     GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:112)")
 #endif
@@ -189,7 +190,8 @@ static const weft_loop slogdet_loops[] = {
             "slogdet_complex128", NULL},
 };
 static const weft_cost_term slogdet_cost[] = {{2.50000000f, NULL},
-        {366.250000f, (const uint8_t[]){1}}, {35.2000000f, (const uint8_t[]){2}}};
+        {14.2500000f, (const uint8_t[]){1}}, {11.0000000f, (const uint8_t[]){2}},
+        {1.10000000f, (const uint8_t[]){3}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_slogdet = {
     .name = "slogdet",
     .layout = "(n,n)->(),()",
@@ -200,7 +202,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_slogdet = {
     .input_count = 1, .output_count = 2, .operands = slogdet_operands,
     .dimension_count = 1, .dimensions = slogdet_dimensions,
     .loop_count = 4, .loops = slogdet_loops,
-    .cost_term_count = 3, .cost_terms = slogdet_cost,
+    .cost_term_count = 4, .cost_terms = slogdet_cost,
 #if defined WEFT_REFUSED_slogdet
     GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:126)")
 #endif
@@ -223,8 +225,8 @@ static const weft_loop lu_factor_loops[] = {
     {"void(float64[:,:], float64[:,:], int64[:])", BOTH(dtypes_3[7]), 17, shapes_0,
             "lu_factor_float64", NULL},
 };
-static const weft_cost_term lu_factor_cost[] = {{162.300000f, (const uint8_t[]){1}},
-        {47.2500000f, (const uint8_t[]){2}}};
+static const weft_cost_term lu_factor_cost[] = {{2.30000000f, (const uint8_t[]){1}},
+        {9.05000000f, (const uint8_t[]){2}}, {1.35000000f, (const uint8_t[]){3}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_lu_factor = {
     .name = "lu_factor",
     .layout = "(n,n)->(n,n),(n)",
@@ -235,7 +237,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lu_factor = {
     .input_count = 1, .output_count = 2, .operands = lu_factor_operands,
     .dimension_count = 1, .dimensions = lu_factor_dimensions,
     .loop_count = 2, .loops = lu_factor_loops,
-    .cost_term_count = 2, .cost_terms = lu_factor_cost,
+    .cost_term_count = 3, .cost_terms = lu_factor_cost,
 #if defined WEFT_REFUSED_lu_factor
     GPU_REFUSAL("the device compiler refuses it (signatures/matrices.c:164)")
 #endif
@@ -473,9 +475,9 @@ static const weft_loop eigvalsh_loops[] = {
     {"void(float32[:,:], float32[:])", BOTH(dtypes_2[0]), 30, shapes_1, "eigvalsh_float32", NULL},
     {"void(float64[:,:], float64[:])", BOTH(dtypes_2[1]), 31, shapes_1, "eigvalsh_float64", NULL},
 };
-static const weft_cost_term eigvalsh_cost[] = {{148.100000f, (const uint8_t[]){1}},
-        {364.700000f, (const uint8_t[]){2}}, {29.7000000f, NULL},
-        {123.200000f, (const uint8_t[]){3}}};
+static const weft_cost_term eigvalsh_cost[] = {{32.0000000f, (const uint8_t[]){1}},
+        {459.400000f, (const uint8_t[]){2}}, {36.9000000f, NULL},
+        {154.000000f, (const uint8_t[]){3}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_eigvalsh = {
     .name = "eigvalsh",
     .layout = "(n,n)->(n)",

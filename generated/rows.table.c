@@ -271,7 +271,7 @@ static const weft_loop moving_mean_loops[] = {
             "moving_mean_float64_int64", NULL},
 };
 static const weft_cost_term moving_mean_cost[] = {{0.500000000f, NULL},
-        {50.3000000f, (const uint8_t[]){1}}};
+        {6.90000000f, (const uint8_t[]){1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_moving_mean = {
     .name = "moving_mean",
     .layout = "(n),()->(n)",
@@ -306,7 +306,7 @@ static const weft_loop moving_variance_loops[] = {
             "moving_variance_float64_int64", NULL},
 };
 static const weft_cost_term moving_variance_cost[] = {{0.500000000f, NULL},
-        {178.900000f, (const uint8_t[]){1}}};
+        {11.5000000f, (const uint8_t[]){1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_moving_variance = {
     .name = "moving_variance",
     .layout = "(n),()->(n)",
@@ -344,7 +344,9 @@ static const weft_loop convolve_loops[] = {
     {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[4]), 22, shapes_3,
             "convolve_float64", NULL},
 };
-static const weft_cost_term convolve_cost[] = {{102.100000f, (const uint8_t[]){1, 0, 0}}};
+static const weft_cost_term convolve_cost[] = {{6.00000000f, (const uint8_t[]){1, 0, 0}},
+        {6.00000000f, (const uint8_t[]){0, 1, 0}}, {3.10000000f, (const uint8_t[]){2, 0, 0}},
+        {3.10000000f, (const uint8_t[]){1, 1, 0}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_convolve = {
     .name = "convolve",
     .layout = "(m),(n)->(m+n-1)",
@@ -355,7 +357,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_convolve = {
     .input_count = 2, .output_count = 1, .operands = convolve_operands,
     .dimension_count = 3, .dimensions = convolve_dimensions,
     .loop_count = 3, .loops = convolve_loops,
-    .cost_term_count = 1, .cost_terms = convolve_cost,
+    .cost_term_count = 4, .cost_terms = convolve_cost,
 #if defined WEFT_REFUSED_convolve
     GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:124)")
 #endif
@@ -380,7 +382,8 @@ static const weft_loop fir_loops[] = {
     {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[4]), 24, shapes_3, "fir_float64",
             NULL},
 };
-static const weft_cost_term fir_cost[] = {{100.300000f, (const uint8_t[]){1, 0}}};
+static const weft_cost_term fir_cost[] = {{1.10000000f, (const uint8_t[]){1, 0}},
+        {3.10000000f, (const uint8_t[]){1, 1}}, {3.10000000f, (const uint8_t[]){2, 0}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_fir = {
     .name = "fir",
     .layout = "(n),(m)->(n)",
@@ -391,7 +394,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_fir = {
     .input_count = 2, .output_count = 1, .operands = fir_operands,
     .dimension_count = 2, .dimensions = fir_dimensions,
     .loop_count = 2, .loops = fir_loops,
-    .cost_term_count = 1, .cost_terms = fir_cost,
+    .cost_term_count = 3, .cost_terms = fir_cost,
 #if defined WEFT_REFUSED_fir
     GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:137)")
 #endif
@@ -417,7 +420,9 @@ static const weft_loop lfilter_loops[] = {
     {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(dtypes_4[1]), 26, shapes_4,
             "lfilter_float64", NULL},
 };
-static const weft_cost_term lfilter_cost[] = {{202.600000f, (const uint8_t[]){0, 0, 1}}};
+static const weft_cost_term lfilter_cost[] = {{4.20000000f, (const uint8_t[]){0, 0, 1}},
+        {3.10000000f, (const uint8_t[]){1, 0, 1}}, {6.20000000f, (const uint8_t[]){0, 0, 2}},
+        {3.10000000f, (const uint8_t[]){0, 1, 1}}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_lfilter = {
     .name = "lfilter",
     .layout = "(p),(q),(n)->(n)",
@@ -428,7 +433,7 @@ WEFT_EXPORT const weft_ufunc weft_ufunc_lfilter = {
     .input_count = 3, .output_count = 1, .operands = lfilter_operands,
     .dimension_count = 3, .dimensions = lfilter_dimensions,
     .loop_count = 2, .loops = lfilter_loops,
-    .cost_term_count = 1, .cost_terms = lfilter_cost,
+    .cost_term_count = 4, .cost_terms = lfilter_cost,
 #if defined WEFT_REFUSED_lfilter
     GPU_REFUSAL("the device compiler refuses it (signatures/rows.c:150)")
 #endif

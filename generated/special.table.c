@@ -188,7 +188,7 @@ static const weft_loop digamma_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 10, shapes_0, "digamma_float32", NULL},
     {"float64(float64)", BOTH(dtypes_2[1]), 11, shapes_0, "digamma_float64", NULL},
 };
-static const weft_cost_term digamma_cost[] = {{134.950000f, NULL}};
+static const weft_cost_term digamma_cost[] = {{71.1500000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_digamma = {
     .name = "digamma",
     .layout = "()->()",
@@ -318,7 +318,7 @@ static const weft_loop i0_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 20, shapes_0, "i0_float32", NULL},
     {"float64(float64)", BOTH(dtypes_2[1]), 21, shapes_0, "i0_float64", NULL},
 };
-static const weft_cost_term i0_cost[] = {{351.300000f, NULL}};
+static const weft_cost_term i0_cost[] = {{521.700000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_i0 = {
     .name = "i0",
     .layout = "()->()",
@@ -344,7 +344,7 @@ static const weft_loop k0_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 22, shapes_0, "k0_float32", NULL},
     {"float64(float64)", BOTH(dtypes_2[1]), 23, shapes_0, "k0_float64", NULL},
 };
-static const weft_cost_term k0_cost[] = {{710.200000f, NULL}};
+static const weft_cost_term k0_cost[] = {{3000.60000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_k0 = {
     .name = "k0",
     .layout = "()->()",

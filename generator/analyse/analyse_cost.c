@@ -1,14 +1,15 @@
 /* analyse_cost.c: the estimated cost of one item: operations × how often the loops around them run.
  * All figures of the estimate stand in this file, but those of library functions. */
-#include "analyse.h"
-
 #include <string.h>
+
+#include "flow.h"
 
 enum {
     UNKNOWN_TRIPS = 32,
     DEEPEST_CALL = 64, /* a bound of the stack */
     DEEPEST_LOOP = 32,
     MOST_HELPERS = 2000, /* with other sizes one counts anew */
+    MOST_CALLS = 1000    /* that values are followed through */
 };
 
 /* Nanoseconds on one core; tests/bench/costs.py holds them against the clock. */
@@ -20,13 +21,16 @@ static const double pack = 8;
 /* What one call of a helper costs, given what its parameters are. */
 typedef struct helper_cost {
     const ir_function *function;
-    trip_count parameters[MOST_SIZES];
+    const size_sum *arguments;
+    size_t argument_count;
     bool packed;
     bool open;    /* it is being estimated: who calls it meanwhile makes a cycle */
     double often; /* how often a call of the root comes here, the sizes of loops aside */
     double again; /* how often one call of it leads to another */
     body_cost *costs;
     size_t cost_count;
+    size_product *counted; /* as of a body */
+    size_t counted_count;
 } helper_cost;
 
 typedef struct helper_costs {
@@ -37,33 +41,55 @@ typedef struct helper_costs {
 /* Where costs go, and what the code around runs how often. */
 typedef struct estimate {
     arena *memory;
-    body_cost **costs;
-    size_t *cost_count;
+    helper_cost *to; /* the function that is read, or the one read first */
     helper_costs *helpers;
+    flow_call now; /* of the current function */
     const ir_statement *loops[DEEPEST_LOOP];
+    size_sum outside[DEEPEST_LOOP + 1]; /* rounds of all loops around each of these */
     size_t depth;
-    trip_count around;                 /* rounds of all loops around, in root's sizes */
-    trip_count parameters[MOST_SIZES]; /* of the current function, in root's sizes */
+    size_sum around;      /* rounds of all loops around, in root's sizes */
+    size_product counted; /* of the loops around that count, rounds in one product of sizes */
     size_t call_depth;
     double often; /* as in helper_cost */
     bool packed;  /* the code runs for several elements at once */
 } estimate;
 
-static void add_times(estimate *in, trip_count around, double nanoseconds)
+static void add_term(estimate *in, trip_count times, double nanoseconds)
 {
-    double cost = nanoseconds * around.factor;
-    for (size_t i = 0; i < *in->cost_count; i++)
-        if (memcmp(&(*in->costs)[i].sizes, &around.sizes, sizeof around.sizes) == 0) {
-            (*in->costs)[i].nanoseconds += cost;
+    helper_cost *to = in->to;
+    const double cost = nanoseconds * times.factor;
+    for (size_t i = 0; i < to->cost_count; i++)
+        if (memcmp(&to->costs[i].sizes, &times.sizes, sizeof times.sizes) == 0) {
+            to->costs[i].nanoseconds += cost;
             return;
         }
     if (cost > 0)
-        *ARENA_PUSH(in->memory, *in->costs, *in->cost_count) = (body_cost){cost, around.sizes};
+        *ARENA_PUSH(in->memory, to->costs, to->cost_count) = (body_cost){cost, times.sizes};
+}
+
+static void note_counted(estimate *in, const size_product *counted)
+{
+    helper_cost *to = in->to;
+    for (size_t i = 0; i < to->counted_count; i++)
+        if (memcmp(&to->counted[i], counted, sizeof *counted) == 0)
+            return;
+    *ARENA_PUSH(in->memory, to->counted, to->counted_count) = *counted;
 }
 
 static void add(estimate *in, double nanoseconds)
 {
-    add_times(in, in->around, nanoseconds);
+    note_counted(in, &in->counted);
+    for (size_t i = 0; i < in->around.count; i++)
+        add_term(in, in->around.terms[i], nanoseconds);
+}
+
+/* How often the loops around run, their sizes aside. */
+static double factor_around(const estimate *in)
+{
+    double all = 0;
+    for (size_t i = 0; i < in->around.count; i++)
+        all += in->around.terms[i].factor;
+    return all;
 }
 
 /* What vectors make cheaper. */
@@ -72,13 +98,14 @@ static void add_packed(estimate *in, double nanoseconds)
     add(in, in->packed ? nanoseconds / pack : nanoseconds);
 }
 
-/* A count in sizes of the current function, as one in sizes of the function read first. */
-static trip_count in_root_sizes(const estimate *in, trip_count local)
+/* A count in sizes of the current function, in sizes of the function read first. */
+static size_sum in_root_sizes(const estimate *in, trip_count local)
 {
-    trip_count result = {.known = local.known, .factor = local.factor};
-    for (size_t i = 0; i < MOST_SIZES; i++)
+    size_sum result = sum_number(local.factor);
+    for (size_t i = 0; i < MOST_SIZES && i < in->now.argument_count; i++)
         for (unsigned k = 0; k < local.sizes.powers[i]; k++)
-            result = count_multiply(result, in->parameters[i]);
+            result = sum_multiply(result, in->now.arguments[i].count ? in->now.arguments[i]
+                                                                     : sum_number(UNKNOWN_TRIPS));
     return result;
 }
 
@@ -93,28 +120,13 @@ static void add_library_call(estimate *in, const library_function *function)
         add(in, cost);
 }
 
-/* What a call hands to a helper's parameter, in root's sizes. */
-static trip_count argument_count(const estimate *in, const ir_expression *argument)
-{
-    int64_t constant;
-    argument = ir_strip_casts(argument);
-    if (ir_constant(argument, &constant))
-        return (trip_count){.known = true, .factor = constant > 0 ? (double)constant : 0};
-    const ir_variable *variable = argument->kind == IR_VARIABLE ? argument->variable : NULL;
-    if (variable && variable->storage == IR_PARAMETER && variable->is_size &&
-        variable->position < MOST_SIZES)
-        return in->parameters[variable->position];
-    return (trip_count){.known = true, .factor = UNKNOWN_TRIPS};
-}
-
 static bool is_same(const helper_cost *a, const helper_cost *b)
 {
-    if (a->function != b->function || a->packed != b->packed)
+    if (a->function != b->function || a->packed != b->packed ||
+        a->argument_count != b->argument_count)
         return false;
-    for (size_t i = 0; i < MOST_SIZES; i++)
-        if (a->parameters[i].known != b->parameters[i].known ||
-            a->parameters[i].factor != b->parameters[i].factor ||
-            !count_is_alike(&a->parameters[i], &b->parameters[i]))
+    for (size_t i = 0; i < a->argument_count; i++)
+        if (!sum_is_same(&a->arguments[i], &b->arguments[i]))
             return false;
     return true;
 }
@@ -153,33 +165,50 @@ static void repeat(body_cost *costs, size_t count, double again)
 
 static void estimate_helper(estimate *in, helper_cost *known)
 {
-    estimate inner = {.memory = in->memory,
-                      .costs = &known->costs,
-                      .cost_count = &known->cost_count,
-                      .helpers = in->helpers,
-                      .around = {.known = true, .factor = 1},
-                      .call_depth = in->call_depth + 1,
-                      .often = in->often * in->around.factor,
-                      .packed = in->packed};
-    memcpy(inner.parameters, known->parameters, sizeof inner.parameters);
+    estimate *inner = arena_array(in->now.shared->memory, 1, sizeof *inner);
+    *inner = (estimate){.memory = in->memory,
+                        .to = known,
+                        .helpers = in->helpers,
+                        .around = sum_number(1),
+                        .call_depth = in->call_depth + 1,
+                        .often = in->often * factor_around(in),
+                        .packed = in->packed};
+    inner->now = flow_begin(in->now.shared, known->function, known->arguments,
+                            known->argument_count, in->now.depth);
     known->open = true;
-    known->often = inner.often;
-    add_statement(&inner, known->function->body);
+    known->often = inner->often;
+    add_statement(inner, known->function->body);
     known->open = false;
     repeat(known->costs, known->cost_count, known->again);
+}
+
+/* Adds a helper's cost as often as it is called here. */
+static void add_known(estimate *in, const helper_cost *known)
+{
+    for (size_t i = 0; i < known->counted_count; i++) {
+        const trip_count times = {.sizes = known->counted[i]};
+        const trip_count all = count_multiply((trip_count){.sizes = in->counted}, times);
+        note_counted(in, &all.sizes);
+    }
+    for (size_t i = 0; i < known->cost_count; i++) {
+        const trip_count term = {.known = true, .factor = 1, .sizes = known->costs[i].sizes};
+        const size_sum times = sum_multiply(in->around, sum_term(term));
+        for (size_t k = 0; k < times.count; k++)
+            add_term(in, times.terms[k], known->costs[i].nanoseconds);
+    }
 }
 
 /* The helper's own cost, its parameters standing for the arguments. Each is counted once for the same
  * parameters, so that it takes no longer than the text is long. */
 static void add_helper(estimate *in, const ir_expression *call)
 {
-    helper_cost wanted = {.function = call->function, .packed = in->packed};
-    helper_cost *open;
-    for (size_t i = 0; i < call->operand_count && i < MOST_SIZES; i++)
-        wanted.parameters[i] = argument_count(in, call->operands[i]);
-    helper_cost *known = find_helper(in, &wanted, &open);
+    helper_cost wanted = {.function = call->function,
+                          .arguments = flow_arguments(&in->now, call),
+                          .argument_count = call->operand_count,
+                          .packed = in->packed};
+    helper_cost *open, *known = find_helper(in, &wanted, &open);
     if (open) {
-        open->again += open->often > 0 ? in->often * in->around.factor / open->often : 0;
+        open->again += open->often > 0 ? in->often * factor_around(in) / open->often : 0;
         return;
     }
     if (in->call_depth == DEEPEST_CALL || (!known && in->helpers->count == MOST_HELPERS)) {
@@ -187,17 +216,12 @@ static void add_helper(estimate *in, const ir_expression *call)
         return;
     }
     if (!known) {
-        known = arena_array(in->memory, 1, sizeof *known);
+        known = arena_array(in->now.shared->memory, 1, sizeof *known);
         *known = wanted;
-        *ARENA_PUSH(in->memory, in->helpers->items, in->helpers->count) = known;
+        *ARENA_PUSH(in->now.shared->memory, in->helpers->items, in->helpers->count) = known;
         estimate_helper(in, known);
     }
-    for (size_t i = 0; i < known->cost_count; i++)
-        add_times(in,
-                  count_multiply(
-                      in->around,
-                      (trip_count){.known = true, .factor = 1, .sizes = known->costs[i].sizes}),
-                  known->costs[i].nanoseconds);
+    add_known(in, known);
 }
 
 static void add_operation(estimate *in, const ir_expression *expression)
@@ -243,7 +267,9 @@ static bool add_expression(void *context, const ir_expression *expression,
     default:
         break;
     }
-    return true;
+    if (expression->inside)
+        add_statement(in, expression->inside);
+    return !expression->inside;
 }
 
 static void add_value(estimate *in, const ir_expression *value)
@@ -251,22 +277,74 @@ static void add_value(estimate *in, const ir_expression *value)
     ir_visit_expression(value, NULL, add_expression, in);
 }
 
+/* The rounds of a loop that counts, and terms of sizes that the way to its end has beside them: a + b is as much as
+ * either. */
+static size_sum counted_rounds(const estimate *in, int loop, trip_count trips)
+{
+    size_sum rounds = in_root_sizes(in, trips);
+    const size_sum all = flow_count(&in->now, loop, UNKNOWN_TRIPS).rounds;
+    for (size_t i = 0; i < all.count; i++) {
+        bool is_missing = false;
+        for (size_t k = 0; k < MOST_SIZES; k++) {
+            bool is_here = all.terms[i].sizes.powers[k] == 0;
+            for (size_t t = 0; t < rounds.count; t++)
+                is_here |= rounds.terms[t].factor > 0 && rounds.terms[t].sizes.powers[k] > 0;
+            is_missing |= !is_here;
+        }
+        if (is_missing)
+            rounds = sum_join(rounds, sum_term(all.terms[i]));
+    }
+    return rounds;
+}
+
+/* Rounds of a loop in a call of the function read first, or in a round of the loops around. */
+static size_sum all_rounds(const estimate *in, const ir_statement *loop)
+{
+    const trip_count trips = analyse_trips(loop, in->loops, in->depth);
+    const int number = flow_find_loop(in->now.facts, loop);
+    if (number == NO_LOOP)
+        return sum_multiply(in->around, sum_number(UNKNOWN_TRIPS));
+    if (trips.known)
+        return sum_multiply(in->around, counted_rounds(in, number, trips));
+    const flow_rounds found = flow_count(&in->now, number, UNKNOWN_TRIPS);
+    size_t depth = in->depth; /* of loops around in whose rounds it begins anew */
+    while (depth > 0 && !(found.around != NO_LOOP &&
+                          in->now.facts->loops[found.around].loop == in->loops[depth - 1]))
+        depth--;
+    const size_sum around = depth == in->depth ? in->around : in->outside[depth];
+    return sum_join(sum_multiply(around, found.rounds), found.more);
+}
+
+/* Multiplies what loops around count by this one's rounds, where those are one product of sizes. */
+static void count_sizes(estimate *in, const ir_statement *loop)
+{
+    const trip_count trips = analyse_trips(loop, in->loops, in->depth);
+    const size_sum rounds = trips.known ? in_root_sizes(in, trips) : (size_sum){0};
+    if (rounds.count == 1)
+        in->counted = count_multiply((trip_count){.sizes = in->counted}, rounds.terms[0]).sizes;
+}
+
 static void add_loop(estimate *in, const ir_statement *loop)
 {
-    trip_count trips = analyse_trips(loop, in->loops, in->depth), outside = in->around;
-    trips = trips.known ? in_root_sizes(in, trips)
-                        : (trip_count){.known = true, .factor = UNKNOWN_TRIPS};
+    const size_sum outside = in->around;
     add_statement(in, loop->first);
-    in->around = count_multiply(in->around, trips);
-    bool deeper = in->depth < DEEPEST_LOOP, was_packed = in->packed;
+    const size_sum all = all_rounds(in, loop);
+    if (in->depth == 0)
+        in->outside[0] = outside;
+    in->around = all;
+    const bool deeper = in->depth < DEEPEST_LOOP, was_packed = in->packed;
+    const size_product counted = in->counted;
+    count_sizes(in, loop);
     in->packed |= analyse_loop_packs(loop);
     if (deeper)
         in->loops[in->depth++] = loop;
+    in->outside[in->depth] = all;
     add_value(in, loop->expression);
     for (size_t i = 0; i < loop->child_count; i++)
         add_statement(in, loop->children[i]);
     add_value(in, loop->step);
     in->packed = was_packed;
+    in->counted = counted;
     in->depth -= deeper;
     in->around = outside;
 }
@@ -283,12 +361,26 @@ static size_t count_ways(const ir_statement *statement)
 /* Each of so many ways is as likely as any other. */
 static void add_branches(estimate *in, const ir_statement *statement, size_t ways)
 {
-    double factor = in->around.factor;
+    const size_sum around = in->around;
     add_value(in, statement->expression);
-    in->around.factor /= (double)ways;
+    in->around = sum_scale(around, 1 / (double)ways);
     for (size_t i = 0; i < statement->child_count; i++)
         add_statement(in, statement->children[i]);
-    in->around.factor = factor;
+    in->around = around;
+}
+
+/* Children in their order, and those that goto repeats. */
+static void add_children(estimate *in, const ir_statement *statement)
+{
+    for (size_t i = 0; i < statement->child_count; i++) {
+        const flow_region *region = flow_find_region(in->now.facts, statement, i);
+        if (region) {
+            i = region->last;
+            add_loop(in, region->loop);
+        } else {
+            add_statement(in, statement->children[i]);
+        }
+    }
 }
 
 static void add_statement(estimate *in, const ir_statement *statement)
@@ -305,35 +397,49 @@ static void add_statement(estimate *in, const ir_statement *statement)
         for (size_t i = 0; i < statement->variable_count; i++)
             add_value(in, statement->variables[i]->initializer);
         add_value(in, statement->expression);
-        for (size_t i = 0; i < statement->child_count; i++)
-            add_statement(in, statement->children[i]);
+        add_children(in, statement);
     }
+}
+
+/* A call of the function whose sizes all others are counted in. */
+static flow_call begin(flow *shared, const ir_function *function)
+{
+    size_sum *sizes = arena_array(shared->memory, function->parameter_count + 1, sizeof *sizes);
+    for (size_t i = 0; i < function->parameter_count && i < MOST_SIZES; i++) {
+        if (!function->parameters[i]->is_size)
+            continue;
+        sizes[i] = sum_term((trip_count){.known = true, .factor = 1});
+        sizes[i].terms->sizes.powers[i] = 1;
+        shared->all_sizes = sum_add(shared->all_sizes, sizes[i]);
+    }
+    return flow_begin(shared, function, sizes, function->parameter_count, 0);
 }
 
 /* Operands by value and outputs through pointers are memory accesses as well. */
 void analyse_costs(arena *memory, body *result)
 {
-    helper_costs helpers = {0};
-    helper_cost root = {.function = result->tree, .open = true, .often = 1};
-    *ARENA_PUSH(memory, helpers.items, helpers.count) = &root;
-    estimate in = {.memory = memory,
-                   .costs = &result->costs,
-                   .cost_count = &result->cost_count,
-                   .helpers = &helpers,
-                   .around = {.known = true, .factor = 1},
-                   .often = 1,
-                   .packed = analyse_packs(result)};
     const ir_function *function = result->tree;
-    for (size_t i = 0; i < function->parameter_count && i < MOST_SIZES; i++) {
-        in.parameters[i] = (trip_count){.known = true, .factor = 1};
-        in.parameters[i].sizes.powers[i] = 1;
-    }
+    flow shared = {.memory = arena_new(), .calls_left = MOST_CALLS};
+    helper_costs helpers = {0};
+    helper_cost root = {.function = function, .open = true, .often = 1};
+    estimate *in = arena_array(shared.memory, 1, sizeof *in);
+    *ARENA_PUSH(shared.memory, helpers.items, helpers.count) = &root;
+    *in = (estimate){.memory = memory,
+                     .to = &root,
+                     .helpers = &helpers,
+                     .around = sum_number(1),
+                     .often = 1,
+                     .packed = analyse_packs(result)};
+    in->now = begin(&shared, function);
     for (size_t i = 0; i < function->parameter_count; i++)
         if (function->parameters[i]->type->kind != IR_TYPE_ARRAY &&
             !function->parameters[i]->is_size)
-            add_packed(&in, memory_access);
+            add_packed(in, memory_access);
     if (function->result->kind != IR_TYPE_VOID)
-        add_packed(&in, memory_access);
-    add_statement(&in, function->body);
-    repeat(result->costs, result->cost_count, root.again);
+        add_packed(in, memory_access);
+    add_statement(in, function->body);
+    repeat(root.costs, root.cost_count, root.again);
+    result->costs = root.costs, result->cost_count = root.cost_count;
+    result->counted = root.counted, result->counted_count = root.counted_count;
+    arena_free(shared.memory);
 }

@@ -41,7 +41,8 @@ static bool holds_long_rows(const ir_statement *statement)
     return false;
 }
 
-/* Whether the work grows with the elements of an operand, all of which lanes have to copy. */
+/* Whether the work grows with the elements of an operand, all of which lanes have to copy, in loops that
+ * count. */
 static bool pays_for(const function *shown, const body *read, size_t operand)
 {
     const layout_operand *core = &shown->core.operands[operand];
@@ -51,10 +52,10 @@ static bool pays_for(const function *shown, const body *read, size_t operand)
             if (extent_is_name(&core->extents[axis]) &&
                 strcmp(core->extents[axis].terms[0].name, shown->parameters[i].name) == 0)
                 wanted.powers[i]++;
-    for (size_t k = 0; k < read->cost_count; k++) {
+    for (size_t k = 0; k < read->counted_count; k++) {
         bool pays = true;
         for (size_t i = 0; i < MOST_SIZES; i++)
-            pays &= read->costs[k].sizes.powers[i] >= wanted.powers[i];
+            pays &= read->counted[k].powers[i] >= wanted.powers[i];
         if (pays)
             return true;
     }

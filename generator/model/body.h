@@ -225,6 +225,8 @@ typedef struct body {
     body_effect *effects;       /* per operand */
     body_cost *costs;           /* one item */
     size_t cost_count;
+    size_product *counted; /* what loops that count, as all items do alike, multiply */
+    size_t counted_count;
     text_edit *edits; /* inside this function's own body; those at one offset in their order */
     size_t edit_count;
     const char *refusal; /* why no target can carry it; NULL if all hosts can */

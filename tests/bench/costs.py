@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the generator's estimates of cost against the functions of costs.c.
+"""Holds the generator's estimates of cost against the functions of costs.c, and of loops.c.
 
     costs.py TOOL           against the time they take on one core; prints a table
     costs.py TOOL --counts  against the number of operations they run, which needs no clock; and
@@ -9,6 +9,7 @@ The exit status is 1 where an estimate is more than ten times off.
 """
 
 import array
+import math
 import os
 import pathlib
 import re
@@ -18,6 +19,8 @@ import sys
 import tempfile
 
 SOURCE = pathlib.Path(__file__).resolve().parent / "costs.c"
+# One loop in many spellings, of which operations are counted alone.
+LOOPS = SOURCE.with_name("loops.c")
 FACTOR = 10
 FORMATS = {"float32": ("f", "<f4", 1), "float64": ("d", "<f8", 1), "complex64": ("f", "<c8", 2),
            "int32": ("i", "<i4", 1)}
@@ -30,7 +33,7 @@ class Case:
 
     def __init__(self, name, layout, count, sizes, explained):
         self.name, self.count = name, count
-        self.sizes = [int(size) for size in sizes.split(",")]
+        self.sizes = [int(size) for size in sizes.split(",") if size]
         self.cores = [[extent for extent in core.split(",") if extent]
                       for core in re.findall(r"\(([^)]*)\)", layout.split("->")[0])]
         self.dtypes = re.findall(r"(\w+)(?:\[[:,]*\])?[,)]", explained["loop"].split("(", 1)[1])
@@ -48,7 +51,7 @@ class Case:
         return dict.fromkeys(self.dimensions, size)
 
     def operations(self, sizes):
-        return eval(self.count, dict(sizes))
+        return eval(self.count, {"log2": math.log2, **sizes})
 
     def estimate(self, sizes):
         """Nanoseconds of one item."""
@@ -72,11 +75,12 @@ def run(*command):
                           text=True).stdout
 
 
-def read_cases(tool):
+def read_cases(tool, source=SOURCE):
     notes = {name: (count, sizes) for count, sizes, name in re.findall(
-        r"/\* count: (.*); sizes: (.*) \*/\nWEFT_\w+\(.*\)\n.*?(\w+)\(", SOURCE.read_text())}
+        r"/\* count: ([^;]*?)(?:; sizes: (.*))? \*/\nWEFT_\w+\(.*\)\n.*?(\w+)\(",
+        source.read_text())}
     cases = []
-    for block in run(tool, "explain", SOURCE).split("\n\n"):
+    for block in run(tool, "explain", source).split("\n\n"):
         name, layout = block.split("\n", 1)[0].split(" ", 1)
         explained = dict(re.findall(r"^    (\w+): (.*)$", block, re.MULTILINE))
         cases.append(Case(name, layout, *notes.pop(name), explained))
@@ -131,7 +135,7 @@ def compare_counts(tool):
     """An operation takes the same, within ten times, at all sizes that the dimensions may have,
     together and each by itself."""
     wrong = 0
-    for case in read_cases(tool):
+    for case in read_cases(tool) + read_cases(tool, LOOPS):
         choices = [case.alike(size) for size in (8, 64, 512, 4096, 1 << 20)]
         choices += [case.alike(8) | {one: 4096} for one in case.dimensions]
         each = [case.estimate(sizes) / case.operations(sizes) for sizes in choices]

@@ -114,7 +114,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_steps
-/* steps ()->(): elementwise; 73 ns an item
+/* steps ()->(): elementwise; 2.25e+03 ns an item
  * cpu, parallel: none; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_steps
 #define WEFT_BINDING WEFT_BINDING_steps
@@ -193,7 +193,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_not_so
-/* not_so (),(),()->(): elementwise; 708 ns an item
+/* not_so (),(),()->(): elementwise; 276 ns an item
  * cpu, parallel: none; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_not_so
 #define WEFT_BINDING WEFT_BINDING_not_so

@@ -83,7 +83,7 @@ static const weft_operand steps_operands[] = {
 static const weft_loop steps_loops[] = {
     {"uint64(uint64)", BOTH(dtypes_2[0]), 2, shapes_0, "steps_uint64", NULL},
 };
-static const weft_cost_term steps_cost[] = {{73.0000000f, NULL}};
+static const weft_cost_term steps_cost[] = {{2251.00000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_steps = {
     .name = "steps",
     .layout = "()->()",
@@ -111,7 +111,7 @@ static const weft_loop not_so_loops[] = {
     {"int32(int32, int32, float64)", BOTH(dtypes_4[0]), 3, shapes_0, "not_so_int32_int32_float64",
             NULL},
 };
-static const weft_cost_term not_so_cost[] = {{707.900000f, NULL}};
+static const weft_cost_term not_so_cost[] = {{276.200000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_not_so = {
     .name = "not_so",
     .layout = "(),(),()->()",

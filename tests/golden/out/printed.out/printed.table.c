@@ -59,7 +59,7 @@ static const weft_loop conversions_loops[] = {
     {"float32(float32, float64)", BOTH(dtypes_3[1]), 1, shapes_0, "conversions_float32_float64",
             NULL},
 };
-static const weft_cost_term conversions_cost[] = {{117.700000f, NULL}};
+static const weft_cost_term conversions_cost[] = {{16.2000000f, NULL}};
 WEFT_EXPORT const weft_ufunc weft_ufunc_conversions = {
     .name = "conversions",
     .layout = "(),()->()",
