@@ -19,6 +19,9 @@ weft_install_target(weft tool WeftToolTarget)
 if(TARGET weft_std)
     weft_install_target(weft_std std WeftStdTarget)
 endif()
+if(TARGET weft_std_gpu) # opened, never linked
+    install(TARGETS weft_std_gpu LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT std_gpu NAMELINK_SKIP)
+endif()
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 install(EXPORT WeftTargets NAMESPACE Weft:: DESTINATION "${WEFT_CONFIG_FOLDER}")

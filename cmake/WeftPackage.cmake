@@ -19,6 +19,11 @@ if(TARGET weft_std)
     set(CPACK_COMPONENT_STD_DEPENDS runtime)
     list(APPEND CPACK_COMPONENT_DEV_DEPENDS std)
 endif()
+if(TARGET weft_std_gpu)
+    list(APPEND CPACK_COMPONENTS_ALL std_gpu)
+    set(CPACK_COMPONENT_STD_GPU_DEPENDS std)
+    set(CPACK_DEBIAN_STD_PACKAGE_RECOMMENDS libweft-std-gpu0)
+endif()
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS ON)
@@ -31,6 +36,9 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME libweft0)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_STD_PACKAGE_NAME libweft-std0)
 set(CPACK_DEBIAN_STD_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_STD_GPU_PACKAGE_NAME libweft-std-gpu0)
+set(CPACK_DEBIAN_STD_GPU_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_STD_GPU_PACKAGE_SHLIBDEPS OFF) # it is data
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libweft-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
@@ -45,6 +53,8 @@ set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "Weft's runtime: calls of array function
  cores, or on an NVIDIA GPU where its driver is installed.")
 set(CPACK_COMPONENT_STD_DESCRIPTION "Weft's array functions
  NumPy's arithmetic, comparisons, bit operations and linear algebra as compiled array functions.")
+set(CPACK_COMPONENT_STD_GPU_DESCRIPTION "Weft's array functions on NVIDIA GPUs
+ The GPU code of libweft-std0, which takes it where it is installed.")
 set(CPACK_COMPONENT_DEV_DESCRIPTION "Headers and build files of Weft
  What C programs and CMake projects need to call array functions.")
 set(CPACK_COMPONENT_TOOL_DESCRIPTION "Array functions from annotated C

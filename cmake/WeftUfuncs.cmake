@@ -150,8 +150,13 @@ function(weft_choose_kernels variable stem)
     set(${variable} ${kernels} PARENT_SCOPE)
 endfunction()
 
-# Writes the assembly of images, fatbins, as the data weft_image_STEM: of several as WEFT_IMAGE_LIST of kernel.h says.
+# Writes the assembly of images, fatbins, as the data weft_image_STEM: of several as WEFT_IMAGE_LIST of kernel.h says. It
+# is seen outside of the library where WEFT_IMAGE_VISIBILITY says `protected`.
 function(weft_write_assembly assembly stem)
+    set(visibility hidden)
+    if(WEFT_IMAGE_VISIBILITY)
+        set(visibility ${WEFT_IMAGE_VISIBILITY})
+    endif()
     string(REGEX REPLACE "[^A-Za-z0-9_]" "_" symbol "${stem}")
     list(LENGTH ARGN count)
     set(offsets "")

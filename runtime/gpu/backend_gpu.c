@@ -2,15 +2,16 @@
  * copies to and from the host, wait for it. */
 #include "arrays/array.h"
 #include "base/error.h"
-#include "gpu/driver/gpu_branch.h"
 #include "gpu/copies/gpu_copy.h"
-#include "gpu/kernels/gpu_fold.h"
 #include "gpu/copies/gpu_landing.h"
+#include "gpu/driver/gpu_branch.h"
 #include "gpu/driver/gpu_memory.h"
 #include "gpu/driver/gpu_module.h"
 #include "gpu/driver/gpu_stream.h"
+#include "gpu/kernels/gpu_fold.h"
 #include "gpu/kernels/kernel_shape.h"
 #include "plan/backend.h"
+#include "plan/image.h"
 
 static weft_status check(const weft_place *place, weft_error *error)
 {
@@ -76,7 +77,12 @@ static weft_status check_kernels(const weft_plan *plan, weft_error *error)
     if (refusal)
         return error_set(error, WEFT_ERROR_TARGET, "%s has no gpu kernel: %s", ufunc->name,
                          refusal);
-    if (!weft_loop_is_in_image(ufunc, plan->loop, WEFT_GPU))
+    const bool is_there = weft_loop_is_in_image(ufunc, plan->loop, WEFT_GPU);
+    const char *advice = is_there ? NULL : image_advice(ufunc->module, WEFT_GPU);
+    if (advice)
+        return error_set(error, WEFT_ERROR_TARGET, "the gpu kernels of %s are not installed: %s",
+                         ufunc->name, advice);
+    if (!is_there)
         return error_set(error, WEFT_ERROR_TARGET,
                          "%s has no gpu kernel for %s: its library was built without them",
                          ufunc->name, plan->loop->prototype);

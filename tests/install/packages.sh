@@ -30,7 +30,7 @@ done
 depends weft | grep -q libweft-dev
 
 echo "== what Debian wants of each"
-for package in libweft0 libweft-std0 libweft-dev weft; do
+for package in libweft0 libweft-std0 $(cd "$folder/one" && ls | sed -n 's/^\(libweft-std-gpu0\)_.*/\1/p') libweft-dev weft; do
     dpkg-deb -c "$folder"/one/${package}_*.deb >"$folder/list"
     for file in copyright changelog.gz; do
         grep -q " ./usr/share/doc/$package/$file\$" "$folder/list" || { echo "$package has no $file"; exit 1; }

@@ -12,6 +12,7 @@
 #include "host/host.h"
 #include "host/run/serial.h"
 #include "host/run/threads.h"
+#include "plan/image.h"
 #include "plan/trace.h"
 #include "weigh.h"
 
@@ -39,6 +40,7 @@ void backend_forget(const weft_module *module)
     for (int target = WEFT_CPU; target < WEFT_TARGET_END; target++)
         if (targets[target].backend->forget)
             targets[target].backend->forget(module);
+    image_forget(module);
 }
 
 const char *weft_target_name(weft_target target)

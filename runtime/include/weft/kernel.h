@@ -102,6 +102,10 @@ typedef struct weft_module_image {
 /* An image that is several, each with some of the kernels: as 64-bit numbers this one, how many there
  * are, and how many bytes behind the first of these numbers each begins. */
 #define WEFT_IMAGE_LIST UINT64_C(0x7473696c74666577) /* "weftlist" */
+/* What an image begins with that lies in another library, beside this one or where the loader looks; then, each ending in
+ * 0, the library's file name, the symbol where the image begins, to whose name _end is added where it ends, and, for who
+ * lacks the library, how to get it. */
+#define WEFT_IMAGE_ELSEWHERE "weftelse"
 
 /* What one annotated file compiled to. */
 typedef struct weft_module {
@@ -321,15 +325,9 @@ static inline uint32_t weft_kernel_shapes_of(weft_target target)
     return bits;
 }
 
-/* The module's image for a target; NULL: it was built without. */
-static inline const weft_module_image *weft_module_find_image(const weft_module *module,
-                                                              weft_target target)
-{
-    for (uint32_t i = 0; i < module->image_count; i++)
-        if (module->images[i].target == target)
-            return &module->images[i];
-    return NULL;
-}
+/* The module's image for a target; NULL: it was built without, or lies in another library, which is not there. Of libweft. */
+WEFT_EXPORT const weft_module_image *weft_module_find_image(const weft_module *module,
+                                                            weft_target target);
 
 /* What an input is where a call leaves it out; NULL: it must be given. */
 static inline const struct weft_array *weft_ufunc_default(const weft_ufunc *ufunc, int input)
