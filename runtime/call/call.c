@@ -12,7 +12,7 @@
 #include "codes.h"
 #include "fit.h"
 #include "flags.h"
-#include "plan/trace.h"
+#include "plan/nvtx.h"
 #include "resolve.h"
 #include "call/parts/slices.h"
 #include "call/target/target.h"
@@ -437,11 +437,20 @@ static weft_status perform(call_state *call, weft_error *error)
     return status;
 }
 
+bool call_name(const call_state *call, const char *name)
+{
+    if (!trace_has_ranges())
+        return false;
+    nvtx_push(name, (const weft_array *const *)call->set.given, call->input_count);
+    return true;
+}
+
 weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands,
                           const weft_options *options, weft_error *error)
 {
     call_state call;
     weft_status status = call_open(&call, ufunc, operands, options, "weft_call", error);
+    const bool is_named = !status && call_name(&call, ufunc->name);
     if (!status)
         status = call_settle(&call, 1.0, error);
     if (!status)
@@ -449,6 +458,8 @@ weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands,
     if (!status)
         status = perform(&call, error);
     free(call.many);
+    if (is_named)
+        nvtx_pop();
     return status;
 }
 

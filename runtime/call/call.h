@@ -4,6 +4,9 @@
 
 #include "state.h"
 
+/* Begins a range of a profiler that names the opened call and its inputs, where ranges are asked for; nvtx_pop ends it. */
+bool call_name(const call_state *call, const char *name);
+
 /* A call in steps; its state is large, and one that is made in one pass (direct.c) must not pay for it. */
 weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands,
                           const weft_options *options, weft_error *error);

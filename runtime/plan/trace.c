@@ -5,14 +5,23 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "nvtx.h"
 #include "print.h"
 
 atomic_int trace_wanted = -1;
 
-bool trace_read(void)
+int trace_read(void)
 {
     const char *text = getenv("WEFT_TRACE");
-    int wanted = text && text[0] && strcmp(text, "0") != 0;
+    int wanted = 0;
+    while (text && *text) {
+        const size_t length = strcspn(text, ",");
+        if (length == 4 && strncmp(text, "nvtx", 4) == 0)
+            wanted |= nvtx_open() ? TRACE_RANGES : 0;
+        else if (length && !(length == 1 && *text == '0'))
+            wanted |= TRACE_PLANS;
+        text += length + (text[length] == ',');
+    }
     atomic_store_explicit(&trace_wanted, wanted, memory_order_relaxed);
     return wanted;
 }

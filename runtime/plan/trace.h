@@ -1,5 +1,5 @@
-/* trace.h: what WEFT_TRACE=1 in the environment shows: each plan before it is run, on standard error.
- * The one thing that the runtime prints. */
+/* trace.h: what WEFT_TRACE in the environment asks for, words with commas between: `1` (or any other) shows each plan
+ * before it is run, on standard error, the one thing that the runtime prints; `nvtx` names calls to a profiler. */
 #ifndef WEFT_TRACE_H
 #define WEFT_TRACE_H
 
@@ -7,15 +7,28 @@
 
 #include "backend.h"
 
-/* Not to be read but by trace_is_on. */
-extern atomic_int trace_wanted;
-bool trace_read(void);
+enum { TRACE_PLANS = 1, TRACE_RANGES = 2 };
 
-/* Whether the environment asks for it; it is read once. */
-static inline __attribute__((always_inline)) bool trace_is_on(void)
+/* Not to be read but by trace_asked. */
+extern atomic_int trace_wanted;
+int trace_read(void);
+
+/* What the environment asks for, of these bits; it is read once. */
+static inline __attribute__((always_inline)) int trace_asked(void)
 {
     int wanted = atomic_load_explicit(&trace_wanted, memory_order_relaxed);
     return wanted < 0 ? trace_read() : wanted;
+}
+
+static inline bool trace_is_on(void)
+{
+    return trace_asked() & TRACE_PLANS;
+}
+
+/* Whether calls are to be named by nvtx_push. */
+static inline bool trace_has_ranges(void)
+{
+    return trace_asked() & TRACE_RANGES;
 }
 
 /* Writes a block at once, so that those of several threads do not mix. */

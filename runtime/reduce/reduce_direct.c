@@ -113,7 +113,7 @@ bool reduce_direct(const weft_ufunc *ufunc, const weft_array *operand, const wef
         (options && !options_are_default(options)) ||
         !is_plain(operand, WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY) ||
         !is_plain(result, WEFT_ARRAY_OWNED) || sharing_is_within(result) ||
-        sharing_arrays_meet(result, operand) || trace_is_on())
+        sharing_arrays_meet(result, operand) || trace_asked())
         return false;
     const int axis = find_axis(how, operand->rank);
     const weft_loop *loop = find_loop(ufunc, operand->dtype, result->dtype);

@@ -11,6 +11,7 @@
 #include "call/resolve.h"
 #include "call/target/target.h"
 #include "plan/make.h"
+#include "plan/nvtx.h"
 #include "reducer.h"
 
 static weft_status check_ufunc(const reduction *task, const weft_ufunc *ufunc, weft_error *error)
@@ -217,6 +218,7 @@ weft_status reduction_begin(reduction **made, const char *what, const weft_ufunc
         return status;
     reduction *task = *made = block.base;
     task->temporary_count = 0;
+    task->is_named = false;
     task->folds_wide = false;
     task->allocates = false;
     task->result = (weft_array){0};
@@ -243,6 +245,10 @@ weft_status reduction_check(reduction *task, const weft_options *options, weft_e
         return status;
     task->set.count = result + 1;
     task->set.results = task->allocates ? 1u << result : 0;
+    if (trace_has_ranges()) {
+        nvtx_push(task->who, (const weft_array *const *)task->operands, task->input_count);
+        task->is_named = true;
+    }
     return WEFT_OK;
 }
 

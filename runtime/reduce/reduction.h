@@ -22,6 +22,7 @@ typedef struct reduction_block {
  * reduction_close. */
 typedef struct reduction {
     char who[96];              /* "add.reduce" */
+    bool is_named;             /* to a profiler: a range has begun */
     const weft_array *operand; /* whose shape is reduced */
     const weft_array *second;  /* f's second input: the operand too, but for at */
     weft_array *given;         /* the caller's result */

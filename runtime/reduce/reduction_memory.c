@@ -8,6 +8,7 @@
 #include "base/cast.h"
 #include "base/dtype.h"
 #include "base/error.h"
+#include "plan/nvtx.h"
 #include "reducer.h"
 
 /* Steps such that the axes lie in memory as those of the operand do; one that is kept has step 0. */
@@ -211,6 +212,8 @@ weft_status reduction_close(reduction *task, weft_status status, weft_error *err
         *task->given = task->result;
     else if (task->allocates)
         release(task, &task->result);
+    if (task->is_named)
+        nvtx_pop();
     free(task);
     return status;
 }

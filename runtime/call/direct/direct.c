@@ -159,7 +159,7 @@ static DIRECT_INLINE bool compute(const weft_ufunc *ufunc, weft_array *const *op
         return false;
     if (to.plan.item_count == 1)
         direct_take_one(&to, count, has_cores);
-    return !trace_is_on() && target_takes_cpu(&to.plan, target) && run(&to.plan, count, has_cores);
+    return !trace_asked() && target_takes_cpu(&to.plan, target) && run(&to.plan, count, has_cores);
 }
 
 #define COMPUTE(name, input_count, count, has_cores)                              \
@@ -224,7 +224,7 @@ __attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufun
         int isa;                                                                                  \
         if (!row_take_operands(&row, ufunc, operands, input_count) ||                             \
             (!row_take_one(&row, operands, input_count) && !find_steps_##name(&row, operands)) || \
-            trace_is_on() ||                                                                      \
+            trace_asked() ||                                                                      \
             !target_sees_cpu(ufunc, row.loop, row.count, options ? options->target : WEFT_AUTO))  \
             return call_planned(ufunc, operands, options, error);                                 \
         weft_kernel *const kernel = isa_best_kernel(ufunc, row.loop, &isa);                       \

@@ -1,6 +1,7 @@
 /* range.c: some of a call's items. A range of them, in C order, is a few boxes; each box is a call
  * on views of the operands, and all boxes take each step together: what the range reads is read
  * before anything is written, and the first output is written when nothing can fail any more. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "arrays/array.h"
@@ -9,6 +10,7 @@
 #include "call/fit.h"
 #include "call/flags.h"
 #include "part.h"
+#include "plan/nvtx.h"
 
 /* The boxes of a range, each a call in progress. */
 typedef struct range_parts {
@@ -131,6 +133,12 @@ weft_status weft_call_range(const weft_ufunc *ufunc, weft_array *const *operands
 {
     call_state whole;
     weft_status status = call_open(&whole, ufunc, operands, options, "weft_call_range", error);
+    char name[128];
+    bool is_named = false;
+    if (!status && trace_has_ranges()) {
+        snprintf(name, sizeof name, "%.64s[%lld:%lld]", ufunc->name, (long long)lo, (long long)hi);
+        is_named = call_name(&whole, name);
+    }
     if (!status)
         status = check_range(&whole, lo, hi, error);
     if (!status) {
@@ -142,6 +150,8 @@ weft_status weft_call_range(const weft_ufunc *ufunc, weft_array *const *operands
     if (!status && hi > lo && call_writes_anything(&whole))
         status = perform(&whole, lo, hi, error);
     free(whole.many);
+    if (is_named)
+        nvtx_pop();
     return status;
 }
 
