@@ -4,7 +4,8 @@
  * where the caller passes a weft_error, describes the failure in it. The library never prints,
  * exits or aborts on user input; only with WEFT_TRACE=1 in the environment, read at the first call, it
  * writes a block of lines to standard error for each plan that a call runs: items and steps, which
- * operands were copied, which kernel serves it, and why no better one. All functions may be called from many threads at once. None takes
+ * operands were copied, which kernel serves it, and why no better one. With the word nvtx (`1,nvtx` are both) calls
+ * are ranges of NVTX for a profiler. All functions may be called from many threads at once. None takes
  * more than 56 KB of its thread's stack; what the C code of a ufunc takes comes on top, and on the gpu
  * the driver's needs. A thread with a stack of 64 KB is large enough. */
 #ifndef WEFT_WEFT_H
