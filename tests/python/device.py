@@ -191,12 +191,54 @@ def try_host():
             told.replace("\n", " "))
 
 
+def try_own():
+    """Device arrays, streams and events of Weft's own."""
+    a = np.arange(1 << 23, dtype=np.float32)
+    s, t = weft.Stream(non_blocking=True), weft.Stream(non_blocking=True)
+    x = weft.to_device(a)
+    std.exp(x)  # loads the kernels
+    std.add(x, 1)
+    weft.synchronize()
+    start = time.perf_counter()
+    y = x
+    for k in range(40):  # each reads what the other stream wrote
+        y = std.add(y, 1, stream=(s, t)[k % 2])
+    took, busy = (time.perf_counter() - start) * 1e6, not (s.done and t.done)
+    verdict("own: the host does not wait", busy, f"{took:.0f} us for 40 calls")
+    verdict("own: two streams, in the order of what they read", bool((y.to_host() == a + 40).all()))
+    right = 0
+    for k in range(20):  # memory that is freed on one stream serves again on another
+        z = std.add(x, k, stream=s)
+        del z
+        z = std.add(x, 2 * k, stream=t)
+        right += bool((z.to_host() == a + 2 * k).all())
+    verdict("own: freed memory serves again behind its work", right == 20, f"{right} of 20")
+    first = s.record()
+    for _ in range(10):
+        std.exp(x, stream=s)
+    milliseconds = first.elapsed(s.record())
+    verdict("own: events take times", 0.05 < milliseconds < 1000, f"{milliseconds:.3f} ms for 10 exp of 2**23")
+    pinned = weft.pinned_empty(a.shape, a.dtype)
+    verdict("own: into pinned memory", bool((x.to_host(pinned) == a).all()))
+    view = x[::-1][5::3]
+    verdict("own: views", bool((std.add(view, 1).to_host() == a[::-1][5::3] + 1).all()))
+    x[1:] = x[:-1]
+    verdict("own: a copy that overlaps", bool((x.to_host()[1:] == a[:-1]).all()))
+    used = weft.device_memory().used
+    del y, z, view
+    weft.synchronize()
+    verdict("own: memory goes back", weft.device_memory().used < used)
+    b, c = weft.zeros(1024, "float32"), weft.zeros(1024, "float32")
+    print(f"       host time of out=: {host_time(lambda: std.add(b, b, c)):.2f} us, with a new result "
+          f"{host_time(lambda: std.add(b, b)):.2f}, on a stream {host_time(lambda: std.add(b, b, c, stream=s)):.2f}")
+
+
 def main():
     print("devices", weft.devices(), "weft", weft.__version__, "numpy", np.__version__)
     if not weft.devices():
         print("skipped  all: there is no GPU")
         return 77
-    for part in (try_host, try_torch, try_cupy, try_jax):
+    for part in (try_host, try_own, try_torch, try_cupy, try_jax):
         try:
             part()
         except ImportError as error:

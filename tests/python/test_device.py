@@ -405,3 +405,23 @@ def test_faults_leave_nothing_behind(entry, k, driver):
         if driver.stand_in_count() < n:
             break
     assert failed and n < 99
+
+
+def test_hostile_arguments(driver):
+    """The functions of weft._core that the classes are made of, with what these do not hand them."""
+    core, s, e = weft._core, weft.Stream(), weft.Event()
+    for call in (lambda: core.device_empty([2], "int8", 0, None), lambda: core.device_empty((2,), "nothing", 0, None),
+                 lambda: core.device_empty(("x",), "int8", 0, None), lambda: core.device_empty((2,), "int8", -1, None),
+                 lambda: core.device_copy(None, 1, False, None), lambda: core.device_copy(weft.zeros(2), object(), False, None),
+                 lambda: core.device_copy(np.float64(1), 1, False, None), lambda: core.device_copy(weft.zeros(2), "x", False, None),
+                 lambda: core.stream_number(e._event), lambda: core.stream_is_done("x", 0), lambda: core.event_wait(s._stream),
+                 lambda: core.event_record(s._stream, None, 0), lambda: core.event_record(e._event, 2.5, 0),
+                 lambda: core.event_elapsed(e._event, None), lambda: core.event_is_done(7), lambda: core.event_create("all"),
+                 lambda: core.stream_follow(s, None, 0), lambda: core.set_device_array(int), lambda: core.set_device_array(5),
+                 lambda: core.count_stream_blocks("x"), lambda: core.DeviceArray(), lambda: weft.zeros(2)._view(0, [1], (8,))):
+        with pytest.raises((TypeError, ValueError, weft.Error)):
+            call()
+    frozen = np.zeros(2)
+    frozen.flags.writeable = False
+    with pytest.raises(weft.Error):
+        weft.zeros(2).to_host(frozen)

@@ -177,8 +177,11 @@ static PyObject *stream_create(PyObject *module, PyObject *args)
         return face_raise(&error), NULL;
     PyObject *capsule = PyCapsule_New(stream, stream_name, NULL);
     if (!capsule || PyCapsule_SetContext(capsule, (void *)(intptr_t)options.device) < 0 ||
-        PyCapsule_SetDestructor(capsule, destroy_stream) < 0)
+        PyCapsule_SetDestructor(capsule, destroy_stream) < 0) {
         Py_CLEAR(capsule);
+        weft_stream_destroy(
+            &(weft_options){.size = sizeof options, .device = options.device, .stream = stream});
+    }
     return capsule;
 }
 
