@@ -9,6 +9,9 @@
 /* Conversions from floating to integer: edit_cast.c. integers: a type variable may be one. */
 void edit_casts(arena *memory, body *read, bool integers);
 
+/* Calls that do nothing, behind all others: edit_ignored.c. */
+void edit_ignored(arena *memory, body *read);
+
 /* Casts where a const is dropped: edit_const.c. */
 void edit_constness(arena *memory, body *read);
 

@@ -57,8 +57,12 @@ typedef struct generate_options {
     const char
         *compiler_folder; /* where <stddef.h> does, if libclang has none of its own; or NULL */
     const char
-        *clang_folder;  /* instead of that, a clang's own folder, which has include/; or NULL */
-    unsigned targets;   /* TARGET_… */
+        *clang_folder; /* instead of that, a clang's own folder, which has include/; or NULL */
+    unsigned targets;  /* TARGET_… */
+    const char *const *ignored_calls; /* functions whose calls do nothing */
+    size_t ignored_call_count;
+    const char *const *constants; /* variables that keep their first value */
+    size_t constant_count;
     bool targets_given; /* named by the user */
     bool require_all;   /* what a function is left out for, or without gpu kernels, is an error */
     color_mode color;

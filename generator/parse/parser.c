@@ -36,6 +36,8 @@ static void read_sources(parser *reader)
         if (!read_source(reader, options->sources[i], &unit))
             continue;
         definitions_add(reader->memory, &reader->foreign, unit.unit);
+        written_list *written = &reader->written;
+        *ARENA_PUSH(reader->memory, written->sources, written->source_count) = unit.unit;
         *ARENA_PUSH(reader->memory, reader->sources, reader->source_count) =
             (source_unit){.path = options->sources[i], .unit = unit.unit};
     }
@@ -81,6 +83,7 @@ parser *parser_new(arena *memory, diagnostics *messages, const generate_options 
         diagnostics_forget(messages, before);
         dispose_units(reader);
         reader->foreign = (definitions){0};
+        reader->written = (written_list){0};
         reader->flats.count = reader->text_count = reader->source_count = 0;
         read_sources(reader);
     }

@@ -140,17 +140,19 @@ static bool parse_file(parser *reader, const char *path, const source_file *sour
 
 static parse_unit begin_unit(parser *reader)
 {
-    return (parse_unit){.memory = reader->memory,
-                        .messages = reader->messages,
-                        .index = reader->index,
-                        .flats = &reader->flats,
-                        .foreign = &reader->foreign,
-                        .own = arena_array(reader->memory, 1, sizeof(own_definitions)),
-                        .helpers = &reader->helpers,
-                        .written = &reader->written,
-                        .gpu_required =
-                            reader->options->require_all && (reader->options->targets & TARGET_GPU),
-                        .gpu_ignored = !(reader->options->targets & TARGET_GPU)};
+    return (parse_unit){
+        .memory = reader->memory,
+        .messages = reader->messages,
+        .index = reader->index,
+        .flats = &reader->flats,
+        .foreign = &reader->foreign,
+        .own = arena_array(reader->memory, 1, sizeof(own_definitions)),
+        .helpers = &reader->helpers,
+        .written = &reader->written,
+        .told = {reader->options->ignored_calls, reader->options->ignored_call_count,
+                 reader->options->constants, reader->options->constant_count},
+        .gpu_required = reader->options->require_all && (reader->options->targets & TARGET_GPU),
+        .gpu_ignored = !(reader->options->targets & TARGET_GPU)};
 }
 
 /* Reads the file in the text that there is for it. */

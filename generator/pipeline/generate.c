@@ -16,8 +16,18 @@ typedef struct generated_file {
     bool gpu; /* written for the gpu target only */
 } generated_file;
 
+/* An assertion is nothing, as it was read; the user's own conditions are decided by then. */
+static void emit_debugging(const emission *from, output *out)
+{
+    const source_file *source = from->module->source;
+    for (size_t i = 0; i < source->include_count; i++)
+        if (strcmp(source->includes[i], "assert.h") == 0)
+            output_line(out, "-DNDEBUG");
+}
+
 static void emit_c_flags(const emission *from, output *out)
 {
+    emit_debugging(from, out);
     if (from->module->strict)
         output_line(out, "-ffp-contract=off");
     output_line(out, "-DWEFT_STRICT=%d", from->module->strict);
@@ -25,6 +35,7 @@ static void emit_c_flags(const emission *from, output *out)
 
 static void emit_cuda_flags(const emission *from, output *out)
 {
+    emit_debugging(from, out);
     output_line(out, "-fmad=%s", from->module->strict ? "false" : "true");
 }
 

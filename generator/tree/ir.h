@@ -210,6 +210,7 @@ struct ir_expression {
     bool holds_jumps; /* text: loops lie inside, or statements that leave it */
     bool
         is_recurrence; /* sum of products of which the second needs what the last round of a loop left */
+    bool is_ignored;      /* cast: of 0, for a call that does nothing */
     bool is_question;     /* text: sizeof or _Generic, which does not evaluate what is inside */
     ir_statement *inside; /* text: of a statement expression, which its operands are parts of */
     bool is_integer;      /* literal (enumerators and sizeof included): the value is in `integer` */

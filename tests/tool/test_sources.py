@@ -300,6 +300,55 @@ double root(double x);
         self.assertEqual(status, 0)
         self.assertIn("warning: 'count' is linked, not carried, without gpu kernels", errors)
 
+    def test_what_nothing_writes_and_calls_that_do_nothing(self):
+        """Without a writer in any file a variable is its first value; asserts and empty calls are nothing."""
+        self.write("theirs.c", """
+            #include <assert.h>
+            #include <stdio.h>
+            double eps = 0x1p-3, limit, factor = 3;
+            static double zero;
+            int merror;
+            extern double scale, steps[3];
+            static int calls;
+            void set_factor(double x) { factor = x; }
+            static void note(const char *who, int code, const char *format, ...)
+            { (void)who; (void)code; (void)format; }
+            int mtherr(const char *name, int code) { merror = code; printf("%s", name); return 0; }
+            double constant(double x) { return x + eps + limit + zero; }
+            double shared(double x) { return x * scale + steps[2]; }
+            double asserts(double x) {
+            #ifdef NDEBUG
+                return 0;
+            #endif
+                assert(x < 1e9); return x + 2; }
+            double notes(double x) { if (x < 0) { note("f", 1, 0); return 0; } return x + 1; }
+            double errs(double x) { if (x < 0) { mtherr("f", 1); return -1; } return x + mtherr("g", 2); }
+            double factors(double x) { return x * factor; }
+            double counts(double x) { return x + ++calls; }
+            """)
+        self.write("more.c", "double scale = 2.5, steps[] = {1, 2, 3};\n")
+        names = ("constant", "shared", "asserts", "notes", "errs", "factors", "counts")
+        self.write("u.c", "#include <weft/annotate.h>\n" +
+                   "".join(f"WEFT_VECTORIZE() double {name}(double x);\n" for name in names))
+        words = ("u.c", "--source=theirs.c", "--source=more.c", "--targets=cpu,parallel")
+        status, _, errors = self.weft("generate", *words, "-omade")
+        self.assertEqual(status, 0)
+        for name in ("errs", "counts"):
+            self.assertIn(f"'{name}' is linked, not carried, and computed on one thread, for its items share a state",
+                          errors)
+        self.assertIn("'factors' is linked, not carried: 'factor' is a variable that other functions write to; "
+                      "--constant says that it keeps its first value", errors)
+        for name in names[:4]:
+            self.assertNotIn(f"'{name}' is linked", errors)
+        words += ("--ignore-call=mtherr", "--constant=factor")
+        status, _, errors = self.weft("build", *words, "-o", "u.so", "--targets=cpu")
+        self.assertEqual(status, 0, errors)
+        self.assertEqual(errors.count("warning: "), 1, errors)
+        for name, wanted in zip(names, (4.125, 13, 6, 5, 4, 12, 5)):
+            self.assertEqual(self.compute("./u.so", name, "4"), [wanted], name)
+        self.assertEqual(self.compute("./u.so", "errs", "-4"), [-1])
+        self.refuse(2, "--ignore-call: 'a b' is no name of C", "generate", "u.c", "-oout", "--ignore-call=a b")
+
     def test_headers_come_along(self):
         sources = self.write_theirs()
         self.succeed("build", "wrapped.c", *sources, "-o", "w.so", "--targets=cpu,parallel")

@@ -28,6 +28,8 @@ enum {
     KEY_LIMIT,
     KEY_BODIES,
     KEY_REQUIRE,
+    KEY_IGNORE,
+    KEY_CONSTANT,
 };
 
 static const struct argp_option options[] = {
@@ -39,6 +41,9 @@ static const struct argp_option options[] = {
     {"std", KEY_STANDARD, "STANDARD", 0, "The C standard, gnu17 by default (also -std=c11)", 1},
     {"source", KEY_SOURCE, "FILE", 0,
      "FILE defines functions that are annotated on a declaration; the gpu target needs it", 1},
+    {"ignore-call", KEY_IGNORE, "NAME", 0,
+     "Calls of the function NAME do nothing, and give 0 where their value is used", 1},
+    {"constant", KEY_CONSTANT, "NAME", 0, "The variable NAME keeps its first value", 1},
     {"time-limit", KEY_LIMIT, "SECONDS", 0,
      "Give up reading after so much processor time; 300 by default", 1},
     {NULL, 0, NULL, 0, "What is made of them:", 2},
@@ -110,6 +115,15 @@ static void parse_map(source_options *all, const char *text, struct argp_state *
     if (!strchr(text, '='))
         argp_error(state, "--file-prefix-map: '%s' is not of the form OLD=NEW", text);
     text_add(all->memory, &all->prefix_maps, text);
+}
+
+static void parse_name(source_options *all, int key, const char *text, struct argp_state *state)
+{
+    static const char bytes[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    const bool ignored = key == KEY_IGNORE;
+    if (!*text || text[strspn(text, bytes)])
+        argp_error(state, "--%s: '%s' is no name of C", ignored ? "ignore-call" : "constant", text);
+    text_add(all->memory, ignored ? &all->ignored_calls : &all->constants, text);
 }
 
 /* What public names begin with is itself a name of C's, or nothing. */
@@ -202,6 +216,10 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_STRIP:
         all->strip_prefix = text;
         return 0;
+    case KEY_IGNORE:
+    case KEY_CONSTANT:
+        parse_name(all, key, text, state);
+        return 0;
     case KEY_REQUIRE:
         all->require_all = true;
         return 0;
@@ -285,6 +303,10 @@ generate_options source_options_generate(const source_options *all, const char *
         .targets = all->targets ? all->targets : TARGET_ALL,
         .targets_given = all->targets != 0,
         .require_all = all->require_all,
+        .ignored_calls = all->ignored_calls.items,
+        .ignored_call_count = all->ignored_calls.count,
+        .constants = all->constants.items,
+        .constant_count = all->constants.count,
         .bodies = all->bodies,
         .watch = watch_reading,
         .watch_function = watch_function,

@@ -18,6 +18,7 @@ typedef struct source_options {
     const char *prefix, *strip_prefix, *library, *depfile;
     unsigned targets; /* 0: not said */
     bool require_all;
+    text_list ignored_calls, constants;
     body_reading bodies;
 } source_options;
 

@@ -124,6 +124,7 @@ static void edit(body_reader *reader)
     edit_indices(memory, result, !reader->annotated);
     edit_ahead(memory, result, bindings_name(reader, names_integers),
                bindings_name(reader, names_signed));
+    edit_ignored(memory, result);
     for (size_t i = 0; i < spelled.count; i++)
         refuse_gpu(reader, spelled.places[i], 1,
                    "a macro of a system header spells signed arithmetic whose overflow matters, "

@@ -8,6 +8,8 @@
 #include "linkage.h"
 #include "model/header_macros.h"
 #include "order.h"
+#include "parse/tree/ignored.h"
+#include "parse/unit/cursors.h"
 #include "parse/unit/text/extent.h"
 #include "parse/unit/types.h"
 #include "parse/unit/written.h"
@@ -63,6 +65,12 @@ static enum CXChildVisitResult visit_use(CXCursor cursor, CXCursor parent, CXCli
     carry_state *state = data;
     (void)parent;
     CXCursor target = clang_getCursorReferenced(cursor);
+    const parse_unit own = carry_unit_of(state->unit, cursor);
+    CXCursor inner = cursor; /* what a conversion refers to, too */
+    while (cursor_is_conversion(inner, &inner))
+        ;
+    if (clang_getCursorKind(inner) == CXCursor_CallExpr && ignored_call(&own, inner))
+        return CXChildVisit_Continue;
     if (clang_isDeclaration(clang_getCursorKind(cursor))) {
         refuse_vector(state, cursor);
         hide_macro(state, unit_spelling(state->unit, cursor));

@@ -32,11 +32,10 @@ static const char *list_names(arena *memory, const linked_group *group)
 static const char *find_consequence(bool wants_gpu, bool has_state)
 {
     if (wants_gpu)
-        return has_state ? ", without gpu kernels, and computed on one thread, for on several the "
-                           "results would be wrong"
+        return has_state ? ", without gpu kernels, and computed on one thread, for its items "
+                           "share a state"
                          : ", without gpu kernels";
-    return has_state ? ", and computed on one thread, for on several the results would be wrong"
-                     : "";
+    return has_state ? ", and computed on one thread, for its items share a state" : "";
 }
 
 void linked_report(arena *memory, diagnostics *messages, const generate_options *options,

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "parse/tree/ignored.h"
+
 /* Functions of the C library and of POSIX, by what they would do. Names that end in '*' are
  * beginnings. */
 static const struct {
@@ -135,6 +137,8 @@ void refuse_call(refusal *state, CXCursor call)
 {
     body_reader *reader = state->reader;
     CXCursor callee = cursor_callee(reader->unit->memory, call);
+    if (ignored_call(reader->unit, call))
+        return;
     if (clang_getCursorKind(callee) != CXCursor_FunctionDecl) {
         refuse_pointer_call(state, call);
         return;

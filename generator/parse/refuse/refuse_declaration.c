@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "analyse/analyse.h"
+
 #include "parse/unit/written.h"
 
 /* The type inside all arrays and pointers, canonical. */
@@ -239,6 +241,48 @@ void refuse_variable(refusal *state, CXCursor declaration)
         note_initialized(state, declaration);
 }
 
+typedef struct address_search {
+    const ir_variable *variable;
+    bool found;
+} address_search;
+
+static bool find_address(void *context, const ir_expression *expression,
+                         const ir_statement *statement)
+{
+    address_search *search = context;
+    (void)statement;
+    search->found |= expression->kind == IR_UNARY && expression->op == IR_ADDRESS &&
+                     ir_base_variable(expression->operands[0]) == search->variable;
+    return !search->found;
+}
+
+static bool writes_or_points(const ir_statement *body, const ir_variable *variable)
+{
+    address_search search = {variable, false};
+    ir_visit(body, find_address, &search);
+    return search.found || (body && analyse_writes(body, variable));
+}
+
+/* Whether the function that is read, or one that comes along, may write to a variable. */
+static bool writes_variable(const body_reader *reader, CXCursor declaration)
+{
+    CXCursor wanted = unit_definition(reader->unit, declaration);
+    if (clang_getCursorTLSKind(declaration) != CXTLS_None || clang_Cursor_isNull(wanted))
+        return true;
+    for (size_t i = 0; i < reader->variable_count; i++) {
+        const ir_variable *variable = reader->variables[i].variable;
+        if (!clang_equalCursors(unit_definition(reader->unit, reader->variables[i].declaration),
+                                wanted))
+            continue;
+        if (variable->type->kind != IR_TYPE_SCALAR)
+            return true; /* its address may be handed on */
+        for (size_t k = 0; k < reader->function_count; k++)
+            if (writes_or_points(reader->functions[k].tree->body, variable))
+                return true;
+    }
+    return false;
+}
+
 /* A variable that cannot be carried is told where it is declared, for there it can be mended, with
  * its first use. */
 static void refuse_outer_variable(refusal *state, CXCursor reference, CXCursor declaration)
@@ -246,6 +290,11 @@ static void refuse_outer_variable(refusal *state, CXCursor reference, CXCursor d
     body_reader *reader = state->reader;
     CXCursor definition = unit_definition(reader->unit, declaration);
     const char *state_of = find_state(reader->unit, declaration), *why = state_of;
+    const bool only_reads = state_of && !writes_variable(reader, declaration);
+    if (only_reads)
+        why =
+            "is a variable that other functions write to; --constant says that it keeps its first "
+            "value";
     if (!why && clang_Cursor_isNull(definition))
         why = "is a variable of another file, which cannot be carried to every target";
     if (!why) {
@@ -263,7 +312,7 @@ static void refuse_outer_variable(refusal *state, CXCursor reference, CXCursor d
     bool own = !unit_in_system_header(declaration);
     location use = unit_cursor_location(reader->unit, reference);
     location place = own ? unit_cursor_location(reader->unit, declaration) : use;
-    if (state_of)
+    if (state_of && !only_reads)
         body_note_state(reader, place, reason);
     if (body_refuse(reader, place, length, reason) && own)
         diagnostics_add(reader->unit->messages, SEVERITY_NOTE, use, length, "'%s' uses it here",

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ignored.h"
 #include "operators.h"
 
 static ir_expression *new_node(body_reader *reader, ir_expression_kind kind, CXCursor cursor)
@@ -302,9 +303,25 @@ static void read_accepted(body_reader *reader, ir_expression *call, CXCursor cal
             body_type(reader, clang_getArgType(type, (unsigned)i), clang_getNullCursor());
 }
 
+/* 0 of the type of a call that does nothing, for which the text gets it, too. */
+static ir_expression *read_ignored(body_reader *reader, CXCursor cursor)
+{
+    ir_expression *zero = ir_new_expression(reader->unit->memory, IR_LITERAL,
+                                            ir_scalar(reader->unit->memory, WEFT_INT32),
+                                            cursor_place(reader->unit, cursor));
+    zero->is_integer = true;
+    zero->text = "0";
+    ir_expression *node = new_node(reader, IR_CAST, cursor);
+    node->is_ignored = true;
+    ir_add_operand(reader->unit->memory, node, zero);
+    return node;
+}
+
 static ir_expression *read_call(body_reader *reader, CXCursor cursor)
 {
     arena *memory = reader->unit->memory;
+    if (ignored_call(reader->unit, cursor))
+        return read_ignored(reader, cursor);
     ir_expression *node = new_node(reader, IR_CALL, cursor);
     CXCursor callee = cursor_callee(memory, cursor);
     int count = clang_Cursor_getNumArguments(cursor);

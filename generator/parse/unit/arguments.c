@@ -29,6 +29,9 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
         *ARENA_PUSH(reader->memory, arguments, *count) = always[i];
     for (size_t i = 0; i < options->compile_flag_count; i++)
         *ARENA_PUSH(reader->memory, arguments, *count) = options->compile_flags[i];
+    /* What generated code is compiled with makes some headers mean less than they may. */
+    *ARENA_PUSH(reader->memory, arguments, *count) =
+        arena_format(reader->memory, "-isystem%s/weft/reading", options->include_folder);
     /* Installed in /usr it has a place already, behind libclang's own headers, which the system's may hide. */
     if (!file_is_same(options->include_folder, "/usr/include"))
         *ARENA_PUSH(reader->memory, arguments, *count) =

@@ -23,6 +23,7 @@ typedef struct helper_list {
 /* What a local pointer is set to, or a call hands to a parameter; through it, it may be written. */
 typedef struct handing {
     CXCursor variable;  /* that the pointer points into; or a local pointer that is handed on */
+    const char *name;   /* of it, if other files see it, too; else NULL */
     CXCursor to;        /* a local variable, or the function that is called, */
     unsigned parameter; /* to this parameter */
 } handing;
@@ -32,7 +33,8 @@ typedef struct handing {
 typedef struct written_unit {
     CXTranslationUnit unit;
     CXCursor *variables;
-    size_t count;
+    const char **names; /* of each that other files see, too; else NULL */
+    size_t count, name_count;
     handing *handed;
     size_t handed_count;
     bool unknown; /* not all of it could be looked at */
@@ -42,7 +44,17 @@ typedef struct written_unit {
 typedef struct written_list {
     written_unit *items;
     size_t count;
+    CXTranslationUnit *sources; /* the units of the --source files */
+    size_t source_count;
 } written_list;
+
+/* What the user says of the sources that they do not say themselves. */
+typedef struct told_names {
+    const char *const *ignored; /* functions whose calls do nothing */
+    size_t ignored_count;
+    const char *const *constants; /* variables that keep their first value */
+    size_t constant_count;
+} told_names;
 
 struct flat_text;
 
@@ -69,6 +81,7 @@ typedef struct parse_unit {
     own_definitions *own;    /* of the file that was read, whatever unit this is about */
     helper_list *helpers;
     written_list *written;
+    told_names told;
     bool gpu_required; /* what it cannot take is an error */
     bool gpu_ignored;  /* gpu is no target: what it cannot take is not said */
     const source_file

@@ -1,5 +1,7 @@
 #include "written.h"
 
+#include <string.h>
+
 #include "written_walk.h"
 
 /* A question that is being answered. */
@@ -71,28 +73,67 @@ static bool writes(question *asked, const handing *handed)
     return is_written(asked, clang_Cursor_getTranslationUnit(pointer), pointer);
 }
 
-static bool is_written(question *asked, CXTranslationUnit unit, CXCursor variable)
+/* One variable, which other files may call by its name. */
+typedef struct wanted_variable {
+    CXCursor cursor;
+    const char *name; /* NULL: no other file sees it */
+} wanted_variable;
+
+static bool is_same(const wanted_variable *wanted, CXCursor variable, const char *name)
+{
+    return clang_equalCursors(variable, wanted->cursor) ||
+           (wanted->name && name && strcmp(name, wanted->name) == 0);
+}
+
+static bool is_written_in(question *asked, CXTranslationUnit unit, const wanted_variable *wanted)
 {
     const written_unit found = *find_unit(asked->unit, unit);
-    CXCursor wanted = clang_getCanonicalCursor(variable);
     for (size_t i = 0; i < found.count; i++)
-        if (clang_equalCursors(found.variables[i], wanted))
+        if (is_same(wanted, found.variables[i], found.names[i]))
             return true;
     for (size_t i = 0; i < found.handed_count; i++)
-        if (clang_equalCursors(found.handed[i].variable, wanted) && writes(asked, &found.handed[i]))
+        if (is_same(wanted, found.handed[i].variable, found.handed[i].name) &&
+            writes(asked, &found.handed[i]))
             return true;
     return found.unknown;
 }
 
+static bool is_written(question *asked, CXTranslationUnit unit, CXCursor variable)
+{
+    const wanted_variable wanted = {clang_getCanonicalCursor(variable), NULL};
+    return is_written_in(asked, unit, &wanted);
+}
+
+/* In none of the files that are read. */
+static bool is_written_anywhere(question *asked, CXCursor definition)
+{
+    const parse_unit *unit = asked->unit;
+    const CXTranslationUnit own = clang_Cursor_getTranslationUnit(definition);
+    const wanted_variable wanted = {clang_getCanonicalCursor(definition),
+                                    unit_spelling(unit, definition)};
+    if (is_written_in(asked, own, &wanted) ||
+        (unit->unit != own && is_written_in(asked, unit->unit, &wanted)))
+        return true;
+    for (size_t i = 0; i < unit->written->source_count; i++)
+        if (unit->written->sources[i] != own &&
+            is_written_in(asked, unit->written->sources[i], &wanted))
+            return true;
+    return false;
+}
+
 bool written_never(const parse_unit *unit, CXCursor variable)
 {
-    CXCursor definition = clang_getCursorDefinition(variable);
+    CXCursor definition = unit_definition(unit, variable);
     question asked = {.unit = unit};
     if (written_is_const(clang_getCursorType(variable)))
         return true;
-    if (clang_Cursor_getStorageClass(variable) != CX_SC_Static || clang_Cursor_isNull(definition) ||
-        is_volatile(clang_getCursorType(variable)) ||
-        clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(definition)))
+    if (clang_Cursor_isNull(definition) || is_volatile(clang_getCursorType(variable)) ||
+        unit_in_system_header(definition) || clang_getCursorTLSKind(variable) != CXTLS_None)
         return false;
-    return !is_written(&asked, clang_Cursor_getTranslationUnit(variable), variable);
+    for (size_t i = 0; i < unit->told.constant_count; i++)
+        if (strcmp(unit->told.constants[i], unit_spelling(unit, variable)) == 0)
+            return true;
+    return clang_getCursorLinkage(definition) == CXLinkage_External
+               ? !is_written_anywhere(&asked, definition)
+               : !is_written(&asked, clang_Cursor_getTranslationUnit(definition), definition);
 }

@@ -7,9 +7,10 @@
 /* Whether a type is const: of an array at any level of its canonical type. */
 bool written_is_const(CXType type);
 
-/* Whether a variable is const; or is static, has a first value, and nothing in its translation unit
- * assigns to it or hands its address to what could: to a parameter, unless the function's text is
- * known and only reads through it, the functions that it calls with it included. */
+/* Whether a variable is const; or is defined in a file that is read, and nothing in any of these files
+ * that sees it assigns to it or hands its address to what could: to a parameter, unless the function's
+ * text is known and only reads through it, the functions that it calls with it included. Or an option
+ * says so. */
 bool written_never(const parse_unit *unit, CXCursor variable);
 
 #endif

@@ -64,6 +64,17 @@ static void walk_braces(writing *state, CXCursor cursor)
         walk_escaping(state, inner.items[i]);
 }
 
+/* The name of a variable that other files see, too; else NULL. */
+static const char *outer_name(const writing *state, CXCursor variable)
+{
+    if (clang_getCursorLinkage(variable) != CXLinkage_External)
+        return NULL;
+    CXString spelling = clang_getCursorSpelling(variable);
+    const char *name = arena_copy(state->memory, clang_getCString(spelling));
+    clang_disposeString(spelling);
+    return name;
+}
+
 static void note(writing *state, CXCursor reference, use how)
 {
     CXCursor variable = clang_getCanonicalCursor(clang_getCursorReferenced(reference));
@@ -75,8 +86,10 @@ static void note(writing *state, CXCursor reference, use how)
         handing *fresh = ARENA_PUSH(state->memory, found->handed, found->handed_count);
         *fresh = state->to;
         fresh->variable = variable;
+        fresh->name = outer_name(state, variable);
     } else {
         *ARENA_PUSH(state->memory, found->variables, found->count) = variable;
+        *ARENA_PUSH(state->memory, found->names, found->name_count) = outer_name(state, variable);
     }
 }
 
