@@ -269,18 +269,20 @@ static bool writes_variable(const body_reader *reader, CXCursor declaration)
     CXCursor wanted = unit_definition(reader->unit, declaration);
     if (clang_getCursorTLSKind(declaration) != CXTLS_None || clang_Cursor_isNull(wanted))
         return true;
+    bool met = false; /* else its address is in a table */
     for (size_t i = 0; i < reader->variable_count; i++) {
         const ir_variable *variable = reader->variables[i].variable;
         if (!clang_equalCursors(unit_definition(reader->unit, reader->variables[i].declaration),
                                 wanted))
             continue;
-        if (variable->type->kind != IR_TYPE_SCALAR)
+        met = true;
+        if (variable->type->kind != IR_TYPE_SCALAR || variable->type->is_volatile)
             return true; /* its address may be handed on */
         for (size_t k = 0; k < reader->function_count; k++)
             if (writes_or_points(reader->functions[k].tree->body, variable))
                 return true;
     }
-    return false;
+    return !met;
 }
 
 /* A variable that cannot be carried is told where it is declared, for there it can be mended, with
