@@ -1,5 +1,5 @@
-"""The snippets of Weft's in docs/coming-from-*.md run, over the functions of the pages' own C; those of Numba and CuPy are
-Python."""
+"""The snippets of Weft's in docs/coming-from-*.md run, over the functions of the pages' own C; those of Numba and CuPy
+are Python."""
 import ast
 import os
 import pathlib

@@ -1,5 +1,5 @@
-"""Device arrays, streams and events from Python alone, over the stand-in for the driver, whose controls say what is left
-behind and make calls of the driver fail."""
+"""Device arrays, streams and events from Python alone, over the stand-in for the driver, whose controls say what is
+left behind and make calls of the driver fail."""
 import asyncio
 import ctypes
 import gc
@@ -79,7 +79,8 @@ def test_new_arrays(driver):
         assert not weft.zeros((3, 4), dtype).to_host().any() and weft.zeros(3, dtype).dtype == np.dtype(dtype)
 
 
-KEYS = [1, -1, slice(1, None), slice(None, None, -2), (slice(None), 2), (0, 1, 2), (..., 1), (None, slice(None), ..., None),
+KEYS = [1, -1, slice(1, None), slice(None, None, -2), (slice(None), 2), (0, 1, 2), (..., 1),
+        (None, slice(None), ..., None),
         (slice(0, 0),), (1, slice(None), slice(3, 0, -1)), np.int64(1), ()]
 
 
@@ -103,7 +104,8 @@ def test_views(key, driver):
 def test_views_of_views_and_other_shapes(driver):
     a = np.arange(24.0).reshape(2, 3, 4)
     x = weft.to_device(a)
-    for see in (lambda v: v.T, lambda v: v.transpose(2, 0, 1), lambda v: v.transpose((1, 0, 2)), lambda v: v.reshape(6, -1),
+    for see in (lambda v: v.T, lambda v: v.transpose(2, 0, 1), lambda v: v.transpose((1, 0, 2)),
+                lambda v: v.reshape(6, -1),
                 lambda v: v.reshape((4, 6)), lambda v: v[1:].T[::-1], lambda v: v.reshape(24)[::5][1:3],
                 lambda v: v.reshape(2, 3, 2, 2)[:, :, 0]):
         np.testing.assert_array_equal(see(x).to_host(), see(a))
@@ -167,7 +169,8 @@ def test_casts(driver):
 
 def test_it_becomes_no_ndarray_by_itself(driver):
     x = weft.to_device(np.arange(3.0))
-    for convert in (np.asarray, np.array, lambda x: np.add(x, 1), lambda x: np.stack([x, x]), lambda x: np.zeros(3) + np.array(x)):
+    for convert in (np.asarray, np.array, lambda x: np.add(x, 1), lambda x: np.stack([x, x]),
+                    lambda x: np.zeros(3) + np.array(x)):
         with pytest.raises(TypeError):
             convert(x)
     with pytest.raises(weft.DtypeError, match="to_host"):
@@ -186,13 +189,19 @@ def test_single_elements(driver):
 
 
 def test_what_cannot_be_made(driver):
-    for make, kind in ((lambda: weft.empty((2, -1)), weft.ShapeError), (lambda: weft.empty((2 ** 40, 2 ** 40)), weft.ShapeError),
-                       (lambda: weft.empty((1,) * 40), weft.ShapeError), (lambda: weft.empty(3, device=99), weft.TargetError),
+    for make, kind in ((lambda: weft.empty((2, -1)), weft.ShapeError),
+                       (lambda: weft.empty((2 ** 40, 2 ** 40)), weft.ShapeError),
+                       (lambda: weft.empty((1,) * 40), weft.ShapeError),
+                       (lambda: weft.empty(3, device=99), weft.TargetError),
                        (lambda: weft.empty(3, device="all"), weft.ArgumentError),
-                       (lambda: weft.to_device(np.zeros(3, "M8[s]")), TypeError), (lambda: weft.to_device(object()), TypeError),
+                       (lambda: weft.empty(3, "M8[s]"), weft.DtypeError),
+                       (lambda: weft.to_device(np.zeros(3, "M8[s]")), weft.DtypeError),
+                       (lambda: weft.to_device(object()), weft.DtypeError),
                        (lambda: weft.to_device(np.ma.array([1, 2], mask=[0, 1])), weft.DtypeError),
-                       (lambda: weft.to_device(weft.zeros(3)), weft.ArgumentError), (lambda: weft.empty(1.5), TypeError),
-                       (lambda: weft.Stream(device=99), weft.TargetError), (lambda: weft.Event(device=99), weft.TargetError)):
+                       (lambda: weft.to_device(weft.zeros(3)), weft.ArgumentError),
+                       (lambda: weft.empty(1.5), weft.ShapeError), (lambda: weft.empty("x"), weft.ShapeError),
+                       (lambda: weft.Stream(device=99), weft.TargetError),
+                       (lambda: weft.Event(device=99), weft.TargetError)):
         with pytest.raises(kind):
             make()
 
@@ -376,8 +385,8 @@ def test_memory_is_limited(k, driver):
     assert weft.device_memory().used == before
 
 
-@pytest.mark.parametrize("entry", ["cuMemAllocFromPoolAsync", "cuMemcpyHtoDAsync", "cuLaunchKernel", "cuStreamWaitEvent",
-                                   "cuEventCreate", "cuEventRecord", "cuMemcpyDtoHAsync", "cuStreamCreate"])
+@pytest.mark.parametrize("entry", ["cuMemAllocFromPoolAsync", "cuMemcpyHtoDAsync", "cuLaunchKernel",
+                                   "cuStreamWaitEvent", "cuEventCreate", "cuEventRecord", "cuMemcpyDtoHAsync", "cuStreamCreate"])
 def test_faults_leave_nothing_behind(entry, k, driver):
     """Every call of an entry point fails once."""
     result = OUT_OF_MEMORY if "Alloc" in entry or "Create" in entry else LAUNCH_FAILED
@@ -410,15 +419,28 @@ def test_faults_leave_nothing_behind(entry, k, driver):
 def test_hostile_arguments(driver):
     """The functions of weft._core that the classes are made of, with what these do not hand them."""
     core, s, e = weft._core, weft.Stream(), weft.Event()
-    for call in (lambda: core.device_empty([2], "int8", 0, None), lambda: core.device_empty((2,), "nothing", 0, None),
-                 lambda: core.device_empty(("x",), "int8", 0, None), lambda: core.device_empty((2,), "int8", -1, None),
-                 lambda: core.device_copy(None, 1, False, None), lambda: core.device_copy(weft.zeros(2), object(), False, None),
-                 lambda: core.device_copy(np.float64(1), 1, False, None), lambda: core.device_copy(weft.zeros(2), "x", False, None),
-                 lambda: core.stream_number(e._event), lambda: core.stream_is_done("x", 0), lambda: core.event_wait(s._stream),
-                 lambda: core.event_record(s._stream, None, 0), lambda: core.event_record(e._event, 2.5, 0),
-                 lambda: core.event_elapsed(e._event, None), lambda: core.event_is_done(7), lambda: core.event_create("all"),
-                 lambda: core.stream_follow(s, None, 0), lambda: core.set_device_array(int), lambda: core.set_device_array(5),
-                 lambda: core.count_stream_blocks("x"), lambda: core.DeviceArray(), lambda: weft.zeros(2)._view(0, [1], (8,))):
+    for call in (lambda: core.device_empty([2], "int8", 0, None),
+                 lambda: core.device_empty((2,), "nothing", 0, None),
+                 lambda: core.device_empty(("x",), "int8", 0, None),
+                 lambda: core.device_empty((2,), "int8", -1, None),
+                 lambda: core.device_copy(None, 1, False, None),
+                 lambda: core.device_copy(weft.zeros(2), object(), False, None),
+                 lambda: core.device_copy(np.float64(1), 1, False, None),
+                 lambda: core.device_copy(weft.zeros(2), "x", False, None),
+                 lambda: core.stream_number(e._event),
+                 lambda: core.stream_is_done("x", 0),
+                 lambda: core.stream_follow(s, None, 0),
+                 lambda: core.event_create("all"),
+                 lambda: core.event_record(s._stream, None, 0),
+                 lambda: core.event_record(e._event, 2.5, 0),
+                 lambda: core.event_wait(s._stream),
+                 lambda: core.event_elapsed(e._event, None),
+                 lambda: core.event_is_done(7),
+                 lambda: core.set_device_array(int),
+                 lambda: core.set_device_array(5),
+                 lambda: core.count_stream_blocks("x"),
+                 lambda: core.DeviceArray(),
+                 lambda: weft.zeros(2)._view(0, [1], (8,))):
         with pytest.raises((TypeError, ValueError, weft.Error)):
             call()
     frozen = np.zeros(2)

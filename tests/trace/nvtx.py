@@ -43,8 +43,8 @@ def main(calls, tool):
         assert run(calls, both, tool) == (shown, True), both
     assert run(calls, "nvtx", tool, "refuses") == (["attached"], False)
     assert run(calls, "nvtx", tool, "half") == (["attached"], False)
-    for trace, library, wanted in (("nvtx", None, False), ("nvtx", "/no/such/library.so", False), ("nvtx", "libc.so.6", False),
-                                   ("nvtx,0", None, False), ("1", tool, True), ("0", tool, False), ("", tool, False),
+    for trace, library, wanted in (("nvtx", None, False), ("nvtx", "/no/such/library.so", False),
+                                   ("nvtx", "libc.so.6", False), ("nvtx,0", None, False), ("1", tool, True), ("0", tool, False), ("", tool, False),
                                    (None, tool, False), ("nvtxx", tool, True)):
         assert run(calls, trace, library) == ([], wanted), (trace, library)
 

@@ -1,5 +1,5 @@
-/* nvtx_tool.c: a profiler for tests, which NVTX_INJECTION64_PATH names: it takes the functions of ranges as NVTX 3 hands
- * them out, and prints each range as it ends, indented by how deep it lies. WEFT_TEST_TOOL=refuses: it wants none;
+/* nvtx_tool.c: a profiler for tests, which NVTX_INJECTION64_PATH names: it takes the functions of ranges as NVTX 3
+ * hands them out, and prints each range as it ends, indented by how deep it lies. WEFT_TEST_TOOL=refuses: it wants none;
  * =half: it takes only the beginnings. */
 #include <stdint.h>
 #include <stdio.h>

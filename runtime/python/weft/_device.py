@@ -63,7 +63,8 @@ class DeviceArray(_core.DeviceArray):
         keys = key if isinstance(key, tuple) else (key,)
         for one in keys:
             if not isinstance(one, _KEYS) or isinstance(one, bool):
-                raise _refusal(BoundsError, f"device arrays are indexed by numbers, slices, None and ..., not by {one!r}")
+                raise _refusal(BoundsError,
+                               f"device arrays are indexed by numbers, slices, None and ..., not by {_short(one)}")
         if Ellipsis not in keys:
             keys += (Ellipsis,)  # so that one element is a view, too, which nobody reads
         try:
@@ -113,7 +114,7 @@ class DeviceArray(_core.DeviceArray):
 
     def astype(self, dtype, stream=None):
         """A new array of that dtype, by Weft's casts: floats saturate as integers, NaN is 0."""
-        made = _core.device_empty(self.shape, dtype, self.device, stream)
+        made = _new(self.shape, dtype, self.device, stream)
         _core.device_copy(made, self, True, stream)
         return made
 
@@ -192,12 +193,25 @@ _core.set_device_array(DeviceArray)
 # ---- new arrays ----
 
 def _shape_of(shape):
-    return tuple(map(operator.index, shape)) if np.iterable(shape) else (operator.index(shape),)
+    try:
+        return tuple(map(operator.index, shape)) if np.iterable(shape) else (operator.index(shape),)
+    except TypeError:
+        raise _refusal(_core.ShapeError, f"a shape is {_short(shape)}; a whole number, or a tuple of them, is needed"
+                       ) from None
+
+
+def _new(shape, dtype, device, stream):
+    try:
+        return _core.device_empty(shape, dtype, device, stream)
+    except _core.Error:
+        raise
+    except TypeError as error:
+        raise _refusal(_core.DtypeError, f"a device array of {_short(dtype)}: {error}") from None
 
 
 def empty(shape, dtype="float64", *, device=0, stream=None):
     """A new DeviceArray in C order, uninitialised, in the order of the stream. Like numpy.empty otherwise."""
-    return _core.device_empty(_shape_of(shape), dtype, device, stream)
+    return _new(_shape_of(shape), dtype, device, stream)
 
 
 def zeros(shape, dtype="float64", *, device=0, stream=None):
@@ -216,7 +230,7 @@ def to_device(array, device=0, stream=None):
     if np.ma.isMaskedArray(array):
         raise _refusal(_core.DtypeError, "a masked array has no mask on a device: use array.filled()")
     order = sorted(range(array.ndim), key=lambda axis: -abs(array.strides[axis]))
-    made = _core.device_empty(tuple(array.shape[axis] for axis in order), array.dtype.newbyteorder("="), device, stream)
+    made = _new(tuple(array.shape[axis] for axis in order), array.dtype.newbyteorder("="), device, stream)
     if order != sorted(order):
         made = made.transpose(np.argsort(order).tolist())
     _core.device_copy(made, np.asarray(array), False, stream)
