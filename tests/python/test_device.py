@@ -386,7 +386,8 @@ def test_memory_is_limited(k, driver):
 
 
 @pytest.mark.parametrize("entry", ["cuMemAllocFromPoolAsync", "cuMemcpyHtoDAsync", "cuLaunchKernel",
-                                   "cuStreamWaitEvent", "cuEventCreate", "cuEventRecord", "cuMemcpyDtoHAsync", "cuStreamCreate"])
+                                   "cuStreamWaitEvent", "cuEventCreate", "cuEventRecord", "cuMemcpyDtoHAsync",
+                                   "cuStreamCreate"])
 def test_faults_leave_nothing_behind(entry, k, driver):
     """Every call of an entry point fails once."""
     result = OUT_OF_MEMORY if "Alloc" in entry or "Create" in entry else LAUNCH_FAILED
@@ -447,3 +448,16 @@ def test_hostile_arguments(driver):
     frozen.flags.writeable = False
     with pytest.raises(weft.Error):
         weft.zeros(2).to_host(frozen)
+
+
+def test_wrong_calls_name_the_function(driver):
+    x, s, e = weft.zeros(2), weft.Stream(), weft.Event()
+    for name, call in (("Stream", lambda: weft.Stream("x")), ("Event", lambda: weft.Event(1.5)),
+                       ("wait", lambda: s.wait("x")), ("record", lambda: e.record("x")), ("wait", lambda: e.wait("x")),
+                       ("to_host", lambda: x.to_host(stream="x")),
+                       ("fill", lambda: x.fill(object())), ("astype", lambda: x.astype("int8", stream="x")),
+                       ("reshape", lambda: x.reshape("x")), ("transpose", lambda: x.transpose("x")),
+                       ("empty", lambda: weft.empty(2, stream="x")), ("zeros", lambda: weft.zeros(2, device="x")),
+                       ("to_device", lambda: weft.to_device([1], device=1.5))):
+        with pytest.raises(weft.Error, match=f"weft.{name}: "):
+            call()

@@ -41,6 +41,25 @@ static int read_shape(PyObject *shape, weft_array *array)
     return PyErr_Occurred() ? -1 : 0;
 }
 
+/* The dtype of an array; a DtypeError where it is none of Weft's. */
+static weft_dtype read_dtype(PyObject *object)
+{
+    PyObject *kind, *raised, *trace;
+    const weft_dtype dtype = face_dtype_of_object(object);
+    if (dtype || !PyErr_ExceptionMatches(PyExc_TypeError))
+        return dtype;
+    PyErr_Fetch(&kind, &raised, &trace);
+    PyObject *said = raised ? PyObject_Str(raised) : NULL;
+    const char *words = said ? PyUnicode_AsUTF8AndSize(said, NULL) : NULL;
+    PyErr_Clear();
+    face_refuse(WEFT_ERROR_DTYPE, "%s", words ? words : "the dtype is none that Weft has");
+    Py_XDECREF(said);
+    Py_XDECREF(kind);
+    Py_XDECREF(raised);
+    Py_XDECREF(trace);
+    return WEFT_NONE;
+}
+
 /* device_empty(shape, dtype, device, stream) */
 static PyObject *device_empty(PyObject *module, PyObject *args)
 {
@@ -52,8 +71,7 @@ static PyObject *device_empty(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "O!OOO", &PyTuple_Type, &shape, &dtype, &device, &stream))
         return NULL;
     if (begin(&all, device, stream) == 0 &&
-        (like.dtype = (uint8_t)face_dtype_of_object(dtype)) != WEFT_NONE &&
-        read_shape(shape, &like) == 0) {
+        (like.dtype = (uint8_t)read_dtype(dtype)) != WEFT_NONE && read_shape(shape, &like) == 0) {
         like.device =
             (int16_t)(all.options.device < INT16_MAX ? all.options.device + 1 : INT16_MAX);
         made = device_array_new(&like, &all, &data);

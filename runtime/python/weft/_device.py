@@ -5,6 +5,7 @@ import operator
 import numpy as np
 
 from . import _core
+from ._cold import checked
 
 _KEYS = (int, np.integer, slice, type(None), type(Ellipsis))
 _NUMBERS = (bool, int, float, complex)
@@ -87,11 +88,13 @@ class DeviceArray(_core.DeviceArray):
     def T(self):
         return self.transpose()
 
+    @checked
     def reshape(self, *shape):
         """A view of another shape; an error where the elements do not lie so that there is one."""
         shape = shape[0] if len(shape) == 1 and np.iterable(shape[0]) else shape
         return self._turned(lambda addresses: addresses.reshape(shape, copy=False))
 
+    @checked
     def transpose(self, *axes):
         """A view with its axes in another order; reversed where none is named."""
         axes = axes[0] if len(axes) == 1 and np.iterable(axes[0]) else axes
@@ -99,6 +102,7 @@ class DeviceArray(_core.DeviceArray):
 
     # ---- copies ----
 
+    @checked
     def to_host(self, out=None, stream=None):
         """The elements in an ndarray: `out`, or a new one in C order. Returns finished."""
         if out is None:
@@ -108,16 +112,19 @@ class DeviceArray(_core.DeviceArray):
         _core.device_copy(out, self, False, stream)
         return out
 
+    @checked
     def copy(self, stream=None):
         """A new array, in C order, on the same device."""
         return self.astype(self.dtype, stream)
 
+    @checked
     def astype(self, dtype, stream=None):
         """A new array of that dtype, by Weft's casts: floats saturate as integers, NaN is 0."""
-        made = _new(self.shape, dtype, self.device, stream)
+        made = _core.device_empty(self.shape, dtype, self.device, stream)
         _core.device_copy(made, self, True, stream)
         return made
 
+    @checked
     def fill(self, value, stream=None):
         """Sets all elements: to a number, or to those of an array that broadcasts, of the host or a device."""
         if isinstance(value, _NUMBERS):
@@ -200,27 +207,21 @@ def _shape_of(shape):
                        ) from None
 
 
-def _new(shape, dtype, device, stream):
-    try:
-        return _core.device_empty(shape, dtype, device, stream)
-    except _core.Error:
-        raise
-    except TypeError as error:
-        raise _refusal(_core.DtypeError, f"a device array of {_short(dtype)}: {error}") from None
-
-
+@checked
 def empty(shape, dtype="float64", *, device=0, stream=None):
     """A new DeviceArray in C order, uninitialised, in the order of the stream. Like numpy.empty otherwise."""
-    return _new(_shape_of(shape), dtype, device, stream)
+    return _core.device_empty(_shape_of(shape), dtype, device, stream)
 
 
+@checked
 def zeros(shape, dtype="float64", *, device=0, stream=None):
     """A new DeviceArray of zeros."""
-    made = empty(shape, dtype, device=device, stream=stream)
+    made = _core.device_empty(_shape_of(shape), dtype, device, stream)
     made.fill(0, stream)
     return made
 
 
+@checked
 def to_device(array, device=0, stream=None):
     """A new DeviceArray with the elements of an array of the host, or of what numpy.asarray makes one of; its axes lie
     in memory in the order that they have there. The host's may be changed when it returns."""
@@ -230,7 +231,7 @@ def to_device(array, device=0, stream=None):
     if np.ma.isMaskedArray(array):
         raise _refusal(_core.DtypeError, "a masked array has no mask on a device: use array.filled()")
     order = sorted(range(array.ndim), key=lambda axis: -abs(array.strides[axis]))
-    made = _new(tuple(array.shape[axis] for axis in order), array.dtype.newbyteorder("="), device, stream)
+    made = _core.device_empty(tuple(array.shape[axis] for axis in order), array.dtype.newbyteorder("="), device, stream)
     if order != sorted(order):
         made = made.transpose(np.argsort(order).tolist())
     _core.device_copy(made, np.asarray(array), False, stream)

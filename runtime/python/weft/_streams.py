@@ -2,6 +2,7 @@
 import contextvars
 
 from . import _core
+from ._cold import checked
 
 _blocks = contextvars.ContextVar("weft streams", default=())
 
@@ -10,6 +11,18 @@ def current_stream():
     """The stream of the innermost `with` block of the calling context; None outside of all."""
     streams = _blocks.get()
     return streams[-1] if streams else None
+
+
+def _named(name, function):
+    """A function of weft._core under the name that wrong calls of it go by."""
+    def inside(*args):
+        return function(*args)
+    inside.__name__ = name
+    return checked(inside)
+
+
+_create_stream = _named("Stream", _core.stream_create)
+_create_event = _named("Event", _core.event_create)
 
 
 class Stream:
@@ -26,7 +39,7 @@ class Stream:
     __slots__ = ("_stream", "_device", "__weakref__")
 
     def __init__(self, device=0, *, non_blocking=False):
-        self._stream = _core.stream_create(device, non_blocking)
+        self._stream = _create_stream(device, non_blocking)
         self._device = device
 
     @property
@@ -55,6 +68,7 @@ class Stream:
         """A new Event, recorded behind what is enqueued on it by now."""
         return Event(self._device).record(self)
 
+    @checked
     def wait(self, other):
         """Lets what is enqueued on it from now on wait for an Event, or for what is on another stream by now. The host
         does not wait."""
@@ -87,7 +101,7 @@ class Event:
     __slots__ = ("_event", "_device", "__weakref__")
 
     def __init__(self, device=0):
-        self._event = _core.event_create(device)
+        self._event = _create_event(device)
         self._device = device
 
     @property
@@ -95,11 +109,13 @@ class Event:
         """The number of its device."""
         return self._device
 
+    @checked
     def record(self, stream=None):
         """Marks what is enqueued on the stream by now (None: the current one); returns the event."""
         _core.event_record(self._event, stream, self._device)
         return self
 
+    @checked
     def wait(self, stream=None):
         """Lets what is enqueued on the stream from now on wait for the event. The host does not wait."""
         _core.event_follow(self._event, stream, self._device)
@@ -113,6 +129,7 @@ class Event:
         """Whether what it marks is done; does not wait."""
         return _core.event_is_done(self._event)
 
+    @checked
     def elapsed(self, end):
         """Milliseconds from this event to `end`, which is waited for."""
         return _core.event_elapsed(self._event, end._event)
