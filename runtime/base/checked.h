@@ -3,6 +3,7 @@
 #ifndef WEFT_CHECKED_H
 #define WEFT_CHECKED_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -27,6 +28,7 @@ static inline bool checked_multiply(int64_t a, int64_t b, int64_t *product)
 /* a / b, rounded up; a at least 0, b at least 1. */
 static inline int64_t quotient_up(int64_t a, int64_t b)
 {
+    assert(a >= 0 && b >= 1);
     return a / b + (a % b != 0);
 }
 
@@ -41,6 +43,7 @@ static inline bool checked_product(const int64_t *sizes, int n, int64_t *product
 {
     bool fits = true;
     int64_t total = 1;
+    assert(n >= 0);
     for (int i = 0; i < n; i++) {
         if (sizes[i] == 0) {
             *product = 0;

@@ -4,6 +4,8 @@
  * reaches. */
 #include "diophantine.h"
 
+#include <assert.h>
+
 /* Nodes that a search may visit. */
 enum { BUDGET = 20000 };
 
@@ -41,6 +43,8 @@ static void prepare(search *state, const diophantine *problem)
     state->divisor[problem->count] = 0;
     for (int k = problem->count - 1; k >= 0; k--) {
         int64_t c = problem->terms[k].coefficient;
+        assert(c > 0 && problem->terms[k].low <= problem->terms[k].high);
+        assert(k == 0 || problem->terms[k - 1].coefficient > c); /* the largest first, each once */
         state->least[k] = state->least[k + 1] + (wide)c * problem->terms[k].low;
         state->most[k] = state->most[k + 1] + (wide)c * problem->terms[k].high;
         state->divisor[k] = greatest_divisor(c, state->divisor[k + 1]);
@@ -88,6 +92,7 @@ void diophantine_add(diophantine *problem, int64_t coefficient, int64_t extent)
             return;
         }
     }
+    assert(problem->count < DIOPHANTINE_MAX_TERMS);
     problem->terms[problem->count].coefficient = coefficient;
     problem->terms[problem->count].low = low;
     problem->terms[problem->count].high = high;

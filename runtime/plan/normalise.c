@@ -1,6 +1,8 @@
 /* normalise.c: the plan's loop axes in the form that runs fastest: none of size 1, none that all
  * operands walk backwards, the smallest steps innermost, neighbours merged. Those of a function with a state
  * stay in their order and direction. */
+#include <assert.h>
+
 #include "base/axes.h"
 #include "base/dtype.h"
 #include "plan.h"
@@ -86,13 +88,24 @@ static void sort_axes(weft_plan *plan)
         int from = order[axis];
         while (from < axis)
             from = order[from];
+        assert(from < plan->rank);
         if (from != axis)
             swap_axes(plan, axis, from);
     }
 }
 
+/* Whether the axes still hold every item, once. */
+static inline bool has_all_items(const weft_plan *plan)
+{
+    int64_t count = 1;
+    for (int axis = 0; axis < plan->rank; axis++)
+        count *= plan->extents[axis];
+    return count == plan->item_count;
+}
+
 void plan_normalise(weft_plan *plan)
 {
+    assert(plan->rank >= 0 && plan->rank <= WEFT_MAX_RANK && plan->item_count >= 0);
     if (plan->item_count > 1)
         plan->rank = axes_drop_ones(plan->rank, plan->extents, plan->steps[0], WEFT_MAX_OPERANDS,
                                     plan->operand_count);
@@ -115,6 +128,7 @@ void plan_normalise(weft_plan *plan)
         plan->rank = axes_merge(plan->rank, plan->extents, plan->steps[0], WEFT_MAX_OPERANDS,
                                 plan->operand_count);
     }
+    assert(has_all_items(plan));
 }
 
 int64_t plan_core_bytes(const weft_plan *plan, int operand)

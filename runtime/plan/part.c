@@ -1,6 +1,8 @@
 /* part.c: boxes of a range, and pieces of a plan. */
 #include "part.h"
 
+#include <assert.h>
+
 #include "base/checked.h"
 
 enum {
@@ -23,6 +25,7 @@ static int count_whole_axes(const weft_plan *plan, int64_t lo, int64_t hi, int64
 int64_t part_next_box(const weft_plan *plan, int64_t lo, int64_t hi, plan_box *box)
 {
     int64_t items, left = lo;
+    assert(0 <= lo && lo < hi && hi <= plan->item_count);
     const int cut = count_whole_axes(plan, lo, hi, &items);
     for (int axis = 0; axis < plan->rank; axis++) {
         box->first[axis] = left % plan->extents[axis];
@@ -33,6 +36,7 @@ int64_t part_next_box(const weft_plan *plan, int64_t lo, int64_t hi, plan_box *b
         return lo + items;
     const int64_t most = plan->extents[cut] - box->first[cut], wanted = (hi - lo) / items;
     box->extents[cut] = wanted < most ? wanted : most;
+    assert(left == 0 && box->extents[cut] >= 1); /* every box is a step on */
     return lo + box->extents[cut] * items;
 }
 
@@ -67,6 +71,7 @@ plan_cut part_cut(const weft_plan *plan, int64_t wanted, int64_t grain, int64_t 
 {
     plan_cut cut = {
         .row_count = count_rows(plan), .row_items = plan->extents[0], .line_count = line_count};
+    assert(wanted >= 1 && grain >= 1);
     cut.piece_count = wanted < cut.row_count ? wanted : cut.row_count;
     if (cut_lines(&cut, wanted) || cut.row_count / ROWS_PER_PIECE >= wanted ||
         cut.row_items <= grain)
@@ -104,7 +109,15 @@ static plan_piece find_rows(const plan_cut *cut, int64_t piece, int64_t count)
     return (plan_piece){first, first + each + (piece < more), 0, cut->row_items, 0, 0};
 }
 
-plan_piece part_piece(const plan_cut *cut, int64_t piece)
+/* Whether a piece lies in what was cut, and has something of it. */
+static inline bool lies_inside(const plan_cut *cut, plan_piece piece)
+{
+    return 0 <= piece.first_row && piece.first_row < piece.row_end &&
+           piece.row_end <= cut->row_count && 0 <= piece.first_item &&
+           piece.first_item < piece.item_end && piece.item_end <= cut->row_items;
+}
+
+static plan_piece find_piece(const plan_cut *cut, int64_t piece)
 {
     if (cut->pieces_per_item) {
         const int64_t item = piece / cut->pieces_per_item, row = item / cut->row_items;
@@ -123,4 +136,12 @@ plan_piece part_piece(const plan_cut *cut, int64_t piece)
     part.first_item = first;
     part.item_end = find_end(first, cut->chunk, cut->row_items);
     return part;
+}
+
+plan_piece part_piece(const plan_cut *cut, int64_t piece)
+{
+    assert(0 <= piece && piece < cut->piece_count);
+    const plan_piece found = find_piece(cut, piece);
+    assert(lies_inside(cut, found));
+    return found;
 }

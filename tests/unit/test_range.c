@@ -64,6 +64,7 @@ static void test_cuts_into_boxes(void **state)
     static weft_plan plan;
     const int64_t extents[] = {3, 1, 2, 4};
     plan.rank = 4;
+    plan.item_count = 24;
     memcpy(plan.extents, extents, sizeof extents);
     for (int64_t lo = 0; lo <= 24; lo++)
         for (int64_t hi = lo; hi <= 24; hi++) {

@@ -1,6 +1,7 @@
 /* slices.c: how large slices are, and how they are computed. */
 #include "slices.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -181,8 +182,10 @@ static plan_box find_box(const slicing *all, int64_t number)
         box.first[axis] = number % count * step;
         const int64_t left = extent - box.first[axis];
         box.extents[axis] = left < step ? left : step;
+        assert(left >= 1);
         number /= count;
     }
+    assert(number == 0); /* of as many slices as there are */
     return box;
 }
 
