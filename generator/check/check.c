@@ -215,7 +215,7 @@ static void report_unknown(diagnostics *messages, const generate_options *option
     size_t count = 0;
     for (size_t i = 0; i < checked->source->function_count; i++) {
         const function *from = &checked->source->functions[i];
-        if (from->body_text || from->linked)
+        if (from->body_text || from->linked || from->left_out)
             continue;
         first = first ? first : from;
         count++;

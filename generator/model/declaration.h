@@ -270,6 +270,7 @@ typedef struct function {
     size_t body_hidden_count;
     const char *state; /* one that it or what it calls has; or NULL */
     location state_place;
+    bool left_out;      /* of the library, with its ufunc */
     const char *linked; /* why what it needs of --source files is linked, not carried; or NULL */
     piece *pieces;      /* dependencies first */
     size_t piece_count;

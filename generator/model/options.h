@@ -31,6 +31,14 @@ typedef enum body_reading {
     BODIES_LANES /* the text; and vectors of items wherever there can be any, worth it or not */
 } body_reading;
 
+/* A ufunc that the C compiler does not take. */
+typedef struct refused_ufunc {
+    const char *name, *reason;
+    bool is_linked;      /* as it was linked, too */
+    bool is_told;        /* by an earlier run */
+    bool is_linked_told; /* that it is refused as it was linked, too */
+} refused_ufunc;
+
 /* What the command line says; all strings borrowed. */
 typedef struct generate_options {
     const char *const *files; /* annotated C files */
@@ -63,6 +71,11 @@ typedef struct generate_options {
     size_t ignored_call_count;
     const char *const *constants; /* variables that keep their first value */
     size_t constant_count;
+    const refused_ufunc *refused; /* what an earlier run made, and cannot be compiled */
+    size_t refused_count;
+    const char *const *undefined; /* symbols that nothing defines: what needs them is left out */
+    size_t undefined_count, told_count; /* of which an earlier run told some, the first */
+    bool is_again;      /* an earlier run has told what it found; only what is new is said */
     bool targets_given; /* named by the user */
     bool require_all;   /* what a function is left out for, or without gpu kernels, is an error */
     color_mode color;

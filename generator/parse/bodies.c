@@ -324,9 +324,95 @@ static void note_linked(readings *all, function *target, obstacle why, bool has_
         }
 }
 
+/* What an earlier run's code of the function was refused for; NULL if it was not. */
+static const refused_ufunc *find_refused(const readings *all, const function *target)
+{
+    const generate_options *options = all->reader->options;
+    for (size_t i = 0; i < options->refused_count; i++)
+        if (strcmp(options->refused[i].name, target->ufunc_name) == 0)
+            return &options->refused[i];
+    return NULL;
+}
+
+static const char *shown_name(const function *target)
+{
+    return target->made_for ? target->made_for : target->name;
+}
+
+static void leave_out(readings *all, function *target, const char *reason, bool is_told)
+{
+    const generate_options *options = all->reader->options;
+    target->left_out = true;
+    diagnostics_add(is_told ? all->reader->messages : all->reader->news,
+                    options->require_all ? SEVERITY_ERROR : SEVERITY_WARNING, target->place,
+                    (unsigned)strlen(target->name), "'%s' is left out: %s", shown_name(target),
+                    reason);
+}
+
+/* What the C compiler does not take as it is carried is linked, where a --source file defines it, else
+ * left out. */
+static void read_refused(readings *all, function *target, const refused_ufunc *refused)
+{
+    parser *reader = all->reader;
+    const char *reason =
+        arena_format(reader->memory, "the C compiler refuses it: %s", refused->reason);
+    const size_t count = diagnostics_count(reader->messages);
+    const bool is_known =
+        definitions_find(&reader->foreign, target->name) ||
+        (target->made_for && definitions_find(&reader->foreign, target->made_for));
+    if (!is_known || reader->options->require_all || read_bodies_with(all, target, true).reason) {
+        diagnostics_forget(reader->messages, count);
+        leave_out(all, target, reason, refused->is_told);
+        return;
+    }
+    if (refused->is_linked) {
+        leave_out(all, target, reason, refused->is_linked_told);
+        return;
+    }
+    target->defined &= !target->foreign;
+    target->linked = reason;
+    diagnostics_add(refused->is_told ? reader->messages : reader->news, SEVERITY_WARNING,
+                    target->place, (unsigned)strlen(target->name),
+                    "'%s' is linked, not carried: %s", shown_name(target), reason);
+}
+
+/* The place of a symbol among those that nothing defines; their count if it is none. */
+static size_t find_undefined(const readings *all, const char *symbol)
+{
+    const generate_options *options = all->reader->options;
+    size_t i = 0;
+    while (i < options->undefined_count && strcmp(options->undefined[i], symbol) != 0)
+        i++;
+    return i;
+}
+
+/* What needs something that nothing defines is left out. */
+static void leave_undefined(readings *all, function *target)
+{
+    const generate_options *options = all->reader->options;
+    const size_t count = options->undefined_count;
+    size_t found = target->defined ? count : find_undefined(all, target->name);
+    for (size_t i = 0; i < target->piece_count && found == count; i++)
+        if (target->pieces[i].linked)
+            found = find_undefined(all, target->pieces[i].linked);
+    if (found == count || target->left_out)
+        return;
+    const char *reason = arena_format(
+        all->reader->memory,
+        "nothing that is linked defines '%s'; add its library with -lNAME, and -LDIR if "
+        "it lies in a folder of its own, or its source with --source=FILE",
+        options->undefined[found]);
+    leave_out(all, target, reason, found < options->told_count);
+}
+
 /* What cannot be carried from a --source file is linked: the user can mend his own file only. */
 static void read_bodies_of(readings *all, function *target)
 {
+    const refused_ufunc *refused = find_refused(all, target);
+    if (refused) {
+        read_refused(all, target, refused);
+        return;
+    }
     parser *reader = all->reader;
     const function before = *target;
     if (reader->options->watch_function)
@@ -387,6 +473,10 @@ void parse_bodies(parser *reader, source_file *source)
             read_bodies_of(&all, &source->functions[i]);
     for (size_t i = 0; i < source->stage_count; i++)
         read_bodies_of(&all, source->stages[i]);
+    for (size_t i = 0; i < source->function_count; i++)
+        leave_undefined(&all, &source->functions[i]);
+    for (size_t i = 0; i < source->stage_count; i++)
+        leave_undefined(&all, source->stages[i]);
     report_rivals(reader, source);
     linked_report(reader->memory, reader->messages, reader->options, &all.linked);
     parser_report_uncovered(reader);

@@ -69,12 +69,14 @@ static CXIndex new_index(void)
     return clang_createIndex(0, 0);
 }
 
-parser *parser_new(arena *memory, diagnostics *messages, const generate_options *options)
+parser *parser_new(arena *memory, diagnostics *messages, diagnostics *news,
+                   const generate_options *options)
 {
     parser *reader = arena_array(memory, 1, sizeof *reader);
     const size_t before = diagnostics_count(messages);
     reader->memory = memory;
     reader->messages = messages;
+    reader->news = news;
     reader->options = options;
     reader->index = new_index();
     read_sources(reader);

@@ -23,7 +23,7 @@ const char *generate_annotations(arena *memory, const generate_options *options,
                                  annotation_counts *counts)
 {
     diagnostics *messages = diagnostics_new(memory);
-    parser *reader = parser_new(memory, messages, options);
+    parser *reader = parser_new(memory, messages, messages, options);
     const char *header = options->files[0];
     if (options->watch)
         options->watch(header);

@@ -205,8 +205,8 @@ static bool add_linked(generate_result *result, const char *name, location place
 
 static bool add_linked_of(generate_result *result, const function *from)
 {
-    bool done = from->defined || add_linked(result, from->name, from->place);
-    for (size_t i = 0; i < from->piece_count && done; i++)
+    bool done = from->left_out || from->defined || add_linked(result, from->name, from->place);
+    for (size_t i = 0; i < from->piece_count && done && !from->left_out; i++)
         if (from->pieces[i].linked)
             done = add_linked(result, from->pieces[i].linked, from->pieces[i].place);
     return done;
@@ -226,7 +226,7 @@ static bool fill_linked(const source_file *source, generate_result *result)
 static bool fill_linked_sources(parser *reader, generate_result *result)
 {
     for (size_t i = 0; i < result->linked_count; i++)
-        parser_link(reader, result->linked[i].name);
+        result->linked[i].has_source = parser_link(reader, result->linked[i].name);
     const char *path;
     while ((path = parser_linked_source(reader, result->linked_source_count))) {
         char **more =
@@ -308,6 +308,7 @@ static bool fill_result(const pipeline *all, generate_result *result)
         result->stem_has_gpu[m] = all->modules[m].has_gpu;
         result->stem_kernels[m] = list_kinds(&all->modules[m]);
         result->has_gpu |= all->modules[m].has_gpu;
+        result->ufunc_count += all->modules[m].ufunc_count;
         done = result->stems[m] != NULL;
         result->stem_count += done;
         done = done && fill_linked(all->modules[m].source, result) &&

@@ -12,6 +12,7 @@
 /* What is declared in the annotated files and defined in none of the generated ones. */
 typedef struct linked_symbol {
     char *name, *place; /* "kernels.c:12", of the declaration */
+    bool has_source;    /* a --source file that is compiled as it stands defines it */
 } linked_symbol;
 
 /* The gpu kernels of one ufunc. */
@@ -32,6 +33,7 @@ enum {
 typedef struct generate_result {
     char **stems; /* "kernels": the outputs are folder/kernels.h and so on */
     size_t stem_count;
+    size_t ufunc_count;
     bool has_gpu; /* some stem has gpu kernels (its .cu is written) */
     bool *stem_has_gpu;
     unsigned *stem_kernels; /* which kinds it has */

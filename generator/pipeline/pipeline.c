@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "choose/analyse_shape.h"
 #include "analyse/uniform.h"
 #include "check/check.h"
+#include "choose/analyse_shape.h"
 #include "emit/emit.h"
 #include "lanes/lanes_shape.h"
 #include "tree/ir.h"
@@ -95,11 +95,62 @@ static void shape_functions(arena *memory, const generate_options *options, cons
 {
     source_file *source = all->source;
     for (size_t i = 0; i < source->function_count; i++)
-        if (!source->functions[i].made_up) /* those are among the stages */
-            shape_function(memory, options, &source->functions[i]);
+        if (!source->functions[i].made_up && !source->functions[i].left_out)
+            shape_function(memory, options,
+                           &source->functions[i]); /* others are among the stages */
     for (size_t i = 0; i < source->stage_count; i++)
-        shape_function(memory, options, source->stages[i]);
+        if (!source->stages[i]->left_out)
+            shape_function(memory, options, source->stages[i]);
     analyse_folds(all);
+}
+
+/* Functions of one name, and the stages of a reduction, stay or go together. */
+static const char *group_of(const ufunc *member)
+{
+    return member->stage_of ? member->stage_of : member->name;
+}
+
+static bool has_left_out(const ufunc *asked)
+{
+    for (size_t i = 0; i < asked->function_count; i++)
+        if (asked->functions[i]->left_out)
+            return true;
+    return false;
+}
+
+/* A reduction whose stages cannot be compiled: these are the user's own. */
+static bool is_refused(pipeline *all, const ufunc *asked)
+{
+    const generate_options *options = all->options;
+    for (size_t i = 0; i < options->refused_count && asked->declared; i++)
+        if (strcmp(options->refused[i].name, asked->name) == 0) {
+            diagnostics_add(options->refused[i].is_told ? all->messages : all->news,
+                            options->require_all ? SEVERITY_ERROR : SEVERITY_WARNING,
+                            asked->first->place, 0,
+                            "'%s' is left out: the C compiler refuses it: %s", asked->name,
+                            options->refused[i].reason);
+            return true;
+        }
+    return false;
+}
+
+static void drop_left_out(pipeline *all, module *of)
+{
+    const char **groups = NULL;
+    size_t group_count = 0, kept = 0;
+    for (size_t i = 0; i < of->ufunc_count; i++)
+        if (has_left_out(&of->ufuncs[i]) || is_refused(all, &of->ufuncs[i]))
+            *ARENA_PUSH(all->memory, groups, group_count) = group_of(&of->ufuncs[i]);
+    for (size_t i = 0; i < of->ufunc_count; i++) {
+        bool is_dropped = false;
+        for (size_t k = 0; k < group_count && !is_dropped; k++)
+            is_dropped = strcmp(groups[k], group_of(&of->ufuncs[i])) == 0;
+        for (size_t k = 0; k < of->ufuncs[i].function_count && is_dropped; k++)
+            of->ufuncs[i].functions[k]->left_out = true;
+        if (!is_dropped)
+            of->ufuncs[kept++] = of->ufuncs[i];
+    }
+    of->ufunc_count = kept;
 }
 
 static void read_file(pipeline *all, const char *path)
@@ -112,6 +163,7 @@ static void read_file(pipeline *all, const char *path)
         return;
     check_module(all->memory, all->messages, source, result);
     parse_bodies(all->reader, source);
+    drop_left_out(all, result);
     if (diagnostics_error_count(all->messages) == before)
         check_bodies(all->memory, all->messages, all->options, result);
     if (diagnostics_error_count(all->messages) == before)
@@ -124,7 +176,8 @@ bool pipeline_run(pipeline *all, const generate_options *options)
 {
     *all = (pipeline){.memory = arena_new(), .options = options};
     all->messages = diagnostics_new(all->memory);
-    all->reader = parser_new(all->memory, all->messages, options);
+    all->news = diagnostics_new(all->memory);
+    all->reader = parser_new(all->memory, all->messages, all->news, options);
     for (size_t i = 0; i < options->file_count; i++) {
         if (options->watch)
             options->watch(options->files[i]);
@@ -132,10 +185,12 @@ bool pipeline_run(pipeline *all, const generate_options *options)
     }
     check_stems(all);
     check_names(all);
-    diagnostics_print(all->messages, stderr, options->color);
+    if (!options->is_again || diagnostics_error_count(all->messages))
+        diagnostics_print(all->messages, stderr, options->color);
+    diagnostics_print(all->news, stderr, options->color);
     if (options->watch)
         options->watch(NULL);
-    return diagnostics_error_count(all->messages) == 0;
+    return diagnostics_error_count(all->messages) + diagnostics_error_count(all->news) == 0;
 }
 
 static void print_tree(const function *shown, const generate_options *options)

@@ -7,7 +7,7 @@
 
 typedef struct pipeline {
     arena *memory;
-    diagnostics *messages;
+    diagnostics *messages, *news; /* news: what an earlier run could not tell */
     const generate_options *options;
     parser *reader;
     module *modules; /* one per file */

@@ -302,9 +302,9 @@ class Build(common.ToolTest):
         build = ("build", "--targets=cpu", "-o", "no.so")
         self.refuse(1, "wrong.c:3", *build, "wrong.c")
         self.refuse(1, "missing.c", *build, "missing.c")
-        errors = self.refuse(1, "link no.so: failed", *build, "foreign.c")
-        self.assertRegex(errors.splitlines()[-1], "nothing that was linked defines foreign_half "
-                         r"\(declared at foreign.c:3\); add its library with -lNAME")
+        errors = self.refuse(1, "no function is left", *build, "foreign.c")
+        self.assertRegex(errors.splitlines()[0], r"foreign\.c:3:.*'foreign_half' is left out: nothing that is linked defines "
+                         "'foreign_half'; add its library with -lNAME")
         self.refuse(1, "link no.so: failed", *build, "kernels.c", "--", "-lno-such-library")
         self.refuse(1, "nowhere", "build", "kernels.c", "-o", "nowhere/k.so")
         self.refuse(1, "not a regular file", "build", "kernels.c", "-o", "/dev/null")

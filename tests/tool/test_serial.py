@@ -106,8 +106,8 @@ class SerialTest(common.ToolTest):
         errors = self.build("--source=theirs.c")
         warnings = [line for line in errors.splitlines() if "warning:" in line]
         self.assertEqual(len(warnings), 4, errors)
-        self.assertIn("'next' and 2 more are linked, not carried, and computed on one thread, for on several the "
-                      "results would be wrong: 'calls' is a writable static variable", warnings[0])
+        self.assertIn("'next' and 2 more are linked, not carried, and computed on one thread, for its items "
+                      "share a state: 'calls' is a writable static variable", warnings[0])
         self.assertIn("what 'mine' calls is linked, not carried, and computed on one thread", errors)
 
     def test_option(self):

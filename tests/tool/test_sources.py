@@ -175,8 +175,8 @@ class Sources(common.ToolTest):
         self.assertEqual(status, 0, errors)
         warnings = [line for line in errors.splitlines() if "warning:" in line]
         self.assertEqual(len(warnings), 3, errors)
-        self.assertIn("'count' is linked, not carried, and computed on one thread, for on several the "
-                      "results would be wrong: 'calls' is a writable static variable", warnings[0])
+        self.assertIn("'count' is linked, not carried, and computed on one thread, for its items "
+                      "share a state: 'calls' is a writable static variable", warnings[0])
         self.assertIn("'allocates' is linked, not carried: 'malloc' allocates", warnings[1])
         self.assertIn("what 'both' calls is linked, not carried: 'malloc' allocates", warnings[2])
         self.assertNotIn("unneeded.c -o", errors)  # nobody calls what it defines

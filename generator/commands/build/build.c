@@ -9,11 +9,11 @@
 
 #include "build_output.h"
 #include "commands/arguments.h"
+#include "commands/build/compile/temporary.h"
 #include "commands/commands.h"
 #include "commands/interrupt.h"
 #include "commands/publish.h"
 #include "commands/report.h"
-#include "commands/build/compile/temporary.h"
 #include "text/file.h"
 #include "watch.h"
 
@@ -129,11 +129,22 @@ static bool generate(build *all)
     const char *later[] = {request->output, generator.depfile};
     generator.later = later;
     generator.later_count = generator.depfile ? 2 : 1;
+    generator.refused = all->refused_c;
+    generator.refused_count = all->refused_c_count;
+    generator.undefined = all->undefined.items;
+    generator.undefined_count = all->undefined.count;
+    generator.told_count = all->told_count;
+    generator.is_again = all->is_again;
     if (generator.depfile)
         generator.depfile = build_depfile(all);
     watch_set_cleanup(temporary_remove_unused);
+    generate_result_clear(&all->made);
     if (!generate_run(&generator, &all->made))
         return false;
+    if (all->is_again && !all->made.ufunc_count) {
+        report_error("no function is left");
+        return false;
+    }
     if (all->targets != TARGET_GPU || all->made.has_gpu)
         return true;
     report_error("no function has a gpu kernel, and gpu is the only target");
@@ -206,18 +217,70 @@ static bool compile(build *all, const char **library)
     return false;
 }
 
+void build_note_told(build *all)
+{
+    all->told_count = all->undefined.count;
+    for (size_t i = 0; i < all->refused_c_count; i++) {
+        all->refused_c[i].is_told = true;
+        all->refused_c[i].is_linked_told |= all->refused_c[i].is_linked;
+    }
+}
+
+/* The files, without what the C compiler refuses and what nothing defines. */
+static bool generate_again(build *all)
+{
+    all->is_again = true;
+    const bool done = generate(all);
+    build_note_told(all);
+    return done;
+}
+
+/* What is refused as it is carried is refused as it is linked, too, where nothing else is to blame. */
+static bool leave_linked(build *all)
+{
+    bool any = false;
+    for (size_t i = 0; i < all->refused_c_count; i++) {
+        refused_ufunc *refused = &all->refused_c[i];
+        any |= !refused->is_linked;
+        refused->is_linked = true;
+    }
+    return any;
+}
+
+/* Finds out why it failed, and leaves that out; whether to try once more. */
+static bool mend(build *all)
+{
+    const job *failed = jobs_find_failed(&all->jobs);
+    if (interrupt_came() || !failed)
+        return false;
+    if (!failed->is_c)
+        return build_find_refused(all);
+    return (build_find_refused_c(all, false) || leave_linked(all)) && !interrupt_came() &&
+           generate_again(all);
+}
+
+/* Compiles and links, once more for each thing that can be left out: nvcc's kernels, functions as they are
+ * carried, functions as they are linked. */
+static bool compile_all(build *all, const char **library)
+{
+    enum { MOST_TRIES = 4 };
+    bool done = compile(all, library);
+    for (size_t i = 1; i < MOST_TRIES && !done && mend(all); i++)
+        done = compile(all, library);
+    return done;
+}
+
 static bool build_library(build *all)
 {
     if (!check_output(all) || !folders_find(all->memory, &all->folders) || !make_folders(all) ||
         !find_compilers(all) || interrupt_came() || !generate(all))
         return false;
-    if ((all->targets & TARGET_GPU) && !build_link_folders(all))
+    if (build_find_undefined(all) && !generate_again(all))
+        return false;
+    if (interrupt_came() || ((all->targets & TARGET_GPU) && !build_link_folders(all)))
         return false;
     const char *library = NULL;
-    bool done = compile(all, &library);
-    if (!done && !interrupt_came() && jobs_find_failed(&all->jobs) && build_find_refused(all))
-        done = compile(all, &library);
-    if (!done) {
+    if (!compile_all(all, &library)) {
         jobs_report_failed(&all->jobs);
         build_report_missing(all);
         return false;

@@ -2,11 +2,11 @@
 #ifndef WEFT_BUILD_H
 #define WEFT_BUILD_H
 
-#include "commands/folders.h"
 #include "commands/build/compile/jobs.h"
+#include "commands/build/compile/toolchain.h"
+#include "commands/folders.h"
 #include "pipeline/generate.h"
 #include "source_options.h"
-#include "commands/build/compile/toolchain.h"
 
 /* What `weft build` was asked for. */
 typedef struct build_request {
@@ -31,8 +31,13 @@ typedef struct build {
     cuda_toolchain cuda;
     text_list architectures; /* of GPUs */
     generate_result made;
-    text_list user_folders; /* of the user's -I and -isystem, as nvcc gets them */
-    text_list refused;      /* macros of ufuncs whose kernels nvcc refuses: WEFT_REFUSED_add */
+    text_list user_folders;   /* of the user's -I and -isystem, as nvcc gets them */
+    text_list refused;        /* macros of ufuncs whose kernels nvcc refuses: WEFT_REFUSED_add */
+    refused_ufunc *refused_c; /* ufuncs that the C compiler refuses */
+    size_t refused_c_count;
+    text_list undefined; /* symbols that nothing defines */
+    size_t told_count;   /* of these, that were told of */
+    bool is_again;       /* the files are generated anew, without these */
     job_list jobs;
     text_list objects; /* absolute; what is linked */
 } build;
@@ -51,6 +56,18 @@ bool build_add_images(build *all);
  * adds their macros to `refused`. False if it has not failed for them, or if gpu was asked for by
  * name and no ufunc is left; that is reported. */
 bool build_find_refused(build *all);
+/* How many instruction sets the kernels of this machine are compiled for, and what says so to the C
+ * compiler. */
+size_t build_isa_count(const build *all);
+void build_add_isa_flags(build *all, text_list *arguments, const char *stem, size_t isa);
+/* Finds the ufuncs whose kernels the C compiler refuses, and adds them to `refused_c`. False if it finds
+ * none. only_reads: it reads them, and makes no code. */
+bool build_find_refused_c(build *all, bool only_reads);
+/* Notes that those were told of which the files that are generated next are made without. */
+void build_note_told(build *all);
+/* Finds what the generated files need and nothing that is linked defines, and adds it to `undefined`;
+ * whether there is something. */
+bool build_find_undefined(build *all);
 /* Adds the job that links all objects, after all others, and returns the absolute path of the
  * library it makes. */
 const char *build_add_link(build *all);

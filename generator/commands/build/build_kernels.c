@@ -57,19 +57,31 @@ static text_list *add_compilation(build *all, const char *file, const char *vari
         arena_format(all->memory, "%s/%s", all->generated, file), &all->c.flags);
 }
 
+size_t build_isa_count(const build *all)
+{
+    size_t count = 0;
+    while (count < sizeof isas / sizeof *isas && (all->c.is_x86_64 || !isas[count].only_x86_64))
+        count++;
+    return count;
+}
+
+void build_add_isa_flags(build *all, text_list *arguments, const char *stem, size_t isa)
+{
+    text_add_format(all->memory, arguments, "-DWEFT_ISA=%s", isas[isa].name);
+    for (size_t k = 0; isas[isa].flags[k]; k++)
+        text_add(all->memory, arguments, isas[isa].flags[k]);
+    text_add_all(all->memory, arguments, &all->request->source.compile_flags);
+    text_add_format(all->memory, arguments, "@%s/%s.c.flags", all->generated, stem);
+}
+
 static void add_kernels(build *all, const char *stem)
 {
-    arena *memory = all->memory;
-    for (size_t i = 0; i < sizeof isas / sizeof *isas; i++) {
-        if (isas[i].only_x86_64 && !all->c.is_x86_64)
-            continue;
+    for (size_t i = 0; i < build_isa_count(all); i++) {
         text_list *arguments =
-            add_compilation(all, arena_format(memory, "%s.c", stem), isas[i].name);
-        text_add_format(memory, arguments, "-DWEFT_ISA=%s", isas[i].name);
-        for (size_t k = 0; isas[i].flags[k]; k++)
-            text_add(memory, arguments, isas[i].flags[k]);
-        text_add_all(memory, arguments, &all->request->source.compile_flags);
-        text_add_format(memory, arguments, "@%s/%s.c.flags", all->generated, stem);
+            add_compilation(all, arena_format(all->memory, "%s.c", stem), isas[i].name);
+        build_add_isa_flags(all, arguments, stem, i);
+        job *added = &all->jobs.items[all->jobs.count - 1];
+        added->is_c = added->may_fail = true; /* build_find_refused_c finds out why */
     }
 }
 
@@ -85,6 +97,8 @@ static void add_linked_sources(build *all)
     for (size_t i = 0; i < all->made.linked_source_count; i++) {
         const char *path = all->made.linked_sources[i];
         add_object(all, arena_format(all->memory, "cc %s", path), path, &flags);
+        job *added = &all->jobs.items[all->jobs.count - 1];
+        added->is_c = added->may_fail = true;
     }
 }
 
@@ -122,6 +136,7 @@ const char *build_add_link(build *all)
     text_add(memory, arguments, "-lm");
     text_add(memory, arguments, "-o");
     text_add(memory, arguments, library);
+    all->jobs.items[number].is_c = all->jobs.items[number].may_fail = true;
     for (size_t i = 0; i < number; i++)
         jobs_add_dependency(&all->jobs, number, i);
     return library;

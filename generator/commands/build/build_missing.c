@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "build.h"
+#include "commands/build/compile/process.h"
 #include "commands/report.h"
 #include "text/file.h"
 
@@ -34,6 +35,38 @@ static bool log_names(const char *log, const char *symbol)
         log = *end ? end + 1 : end;
     }
     return false;
+}
+
+/* Links what is nothing but the names, as the library will be linked: that takes no time, and compiling
+ * may take minutes. */
+bool build_find_undefined(build *all)
+{
+    arena *memory = all->memory;
+    const char *path = arena_format(memory, "%s/names.c", all->work);
+    const char *log = arena_format(memory, "%s/names.log", all->work), *text = "";
+    text_list arguments = {0};
+    size_t size = 0;
+    for (size_t i = 0; i < all->made.linked_count; i++)
+        if (!all->made.linked[i].has_source)
+            text = arena_format(memory, "%sextern char %s[]; char *const weft_name_%zu = %s;\n",
+                                text, all->made.linked[i].name, i, all->made.linked[i].name);
+    if (!*text || !file_write_if_changed(path, text, strlen(text)))
+        return false;
+    text_add_all(memory, &arguments, &all->c.command);
+    text_add_all(
+        memory, &arguments,
+        &(text_list){
+            (const char *[]){"-w", "-fno-builtin", "-fPIC", "-shared", "-Wl,-z,defs", "-o"}, 6});
+    text_add_format(memory, &arguments, "%s/names.so", all->work);
+    text_add(memory, &arguments, path);
+    text_add_all(memory, &arguments, &all->request->link_flags);
+    text_add(memory, &arguments, "-lm");
+    const char *said =
+        process_succeeds(memory, &arguments, log) ? NULL : file_read(memory, log, &size);
+    for (size_t i = 0; said && i < all->made.linked_count; i++)
+        if (!all->made.linked[i].has_source && log_names(said, all->made.linked[i].name))
+            text_add(memory, &all->undefined, arena_copy(memory, all->made.linked[i].name));
+    return all->undefined.count > 0;
 }
 
 void build_report_missing(const build *all)

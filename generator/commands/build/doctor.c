@@ -8,15 +8,15 @@
 #include <weft/weft.h>
 
 #include "commands/arguments.h"
+#include "commands/build/compile/process.h"
+#include "commands/build/compile/temporary.h"
+#include "commands/build/compile/toolchain.h"
 #include "commands/commands.h"
 #include "commands/folders.h"
 #include "commands/interrupt.h"
 #include "commands/table.h"
 #include "pipeline/generate.h"
-#include "commands/build/compile/process.h"
-#include "commands/build/compile/temporary.h"
 #include "text/file.h"
-#include "commands/build/compile/toolchain.h"
 
 /* The examination: its rows, and what it found. */
 typedef struct doctor {

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "commands/arguments.h"
+#include "commands/build/compile/temporary.h"
 #include "commands/commands.h"
 #include "commands/interrupt.h"
 #include "commands/publish.h"
 #include "commands/report.h"
 #include "refused.h"
-#include "commands/build/compile/temporary.h"
 #include "text/file.h"
 
 /* What `weft ptx` was asked for. */

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "commands/interrupt.h"
-#include "commands/report.h"
 #include "commands/build/compile/process.h"
 #include "commands/build/compile/ptx_constants.h"
+#include "commands/interrupt.h"
+#include "commands/report.h"
 #include "text/file.h"
 
 /* The kernels of one ufunc in a .loops.h. */

@@ -60,15 +60,17 @@ static size_t find_next(const parser *reader)
     return i;
 }
 
-void parser_link(parser *reader, const char *symbol)
+bool parser_link(parser *reader, const char *symbol)
 {
+    const bool found = definitions_find(&reader->foreign, symbol) != NULL;
     if (!mark(reader, symbol))
-        return;
+        return found;
     for (size_t i; (i = find_next(reader)) < reader->source_count;) {
         source_unit *next = &reader->sources[i];
         next->is_followed = true;
         clang_visitChildren(clang_getTranslationUnitCursor(next->unit), visit_top, reader);
     }
+    return found;
 }
 
 const char *parser_linked_source(const parser *reader, size_t index)

@@ -29,6 +29,7 @@ typedef struct source_unit {
 typedef struct parser {
     arena *memory;
     diagnostics *messages;
+    diagnostics *news; /* what an earlier run could not tell */
     const generate_options *options;
     CXIndex index;
     source_unit *sources;

@@ -16,6 +16,7 @@ typedef struct job {
     size_t *dependencies; /* numbers of jobs that must be done before */
     size_t dependency_count;
     const char *ptx; /* NULL, or a file that it makes, whose constants are gathered then */
+    bool is_c;       /* of kernels for hosts, which functions of theirs may be to blame for */
     bool may_fail;   /* a failure is told by jobs_report_failed, if by anyone */
     job_state state;
     int status; /* if it failed: of waitpid */

@@ -1,0 +1,195 @@
+/* refused_c.c: which functions the C compiler refuses as they are carried: one of them must not cost the
+ * others theirs. The kernels of some of a file are compiled alone, from a copy of its .loops.h that has no
+ * lines of the others. */
+#include <string.h>
+
+#include "build.h"
+#include "commands/build/compile/process.h"
+#include "commands/interrupt.h"
+#include "commands/report.h"
+#include "text/file.h"
+
+/* One file's search. */
+typedef struct c_search {
+    build *all;
+    const char *stem;
+    text_list command;  /* that compiles the copy */
+    const char *loops;  /* the text of the .loops.h */
+    const char **names; /* of its ufuncs, a reduction with its stages being one */
+    size_t name_count;
+    const char *copy, *log; /* files */
+} c_search;
+
+/* The name in a line that begins the lines of a ufunc, which ends in "/" "* add *" "/"; NULL in others. */
+static const char *begin_of(arena *memory, const char *line, size_t length)
+{
+    static const char open[] = "/* ", close[] = " */";
+    const size_t ends = sizeof close - 1;
+    if (length < ends || memcmp(line + length - ends, close, ends) != 0)
+        return NULL;
+    const char *at = memmem(line, length, open, sizeof open - 1);
+    if (!at || (at != line && *line != '#'))
+        return NULL;
+    at += sizeof open - 1;
+    return arena_text(memory, at, (size_t)(line + length - ends - at));
+}
+
+static size_t place_of(const c_search *search, const char *name)
+{
+    size_t i = 0;
+    while (i < search->name_count && strcmp(search->names[i], name) != 0)
+        i++;
+    return i;
+}
+
+/* Behind a line of the text. */
+static const char *behind(const char *line)
+{
+    const char *end = strchr(line, '\n');
+    return end ? end + 1 : line + strlen(line);
+}
+
+static void find_names(c_search *search)
+{
+    arena *memory = search->all->memory;
+    for (const char *line = search->loops; *line; line = behind(line)) {
+        const char *name = begin_of(memory, line, strcspn(line, "\n"));
+        if (name && place_of(search, name) == search->name_count)
+            *ARENA_PUSH(memory, search->names, search->name_count) = name;
+    }
+}
+
+/* Writes the copy, with the lines of these names alone: what defines a body is left out of the others. */
+static bool write_copy(const c_search *search, size_t first, size_t count)
+{
+    arena *memory = search->all->memory;
+    const size_t size = strlen(search->loops);
+    char *text = arena_array(memory, size + 1, 1);
+    size_t length = 0, now = search->name_count;
+    for (const char *line = search->loops, *end; *line; line = end) {
+        end = behind(line);
+        while (end - line > 1 && end[-2] == '\\' && *end) /* a line that goes on */
+            end = behind(end);
+        const char *name = begin_of(memory, line, strcspn(line, "\n"));
+        now = name ? place_of(search, name) : now;
+        const bool defines = strncmp(line, "#define WEFT_", strlen("#define WEFT_")) == 0;
+        if (defines && (now < first || now >= first + count))
+            continue;
+        memcpy(text + length, line, (size_t)(end - line));
+        length += (size_t)(end - line);
+    }
+    return file_write_if_changed(search->copy, text, length);
+}
+
+/* Whether the compiler takes these. */
+static bool is_taken(const c_search *search, size_t first, size_t count)
+{
+    return write_copy(search, first, count) &&
+           process_succeeds(search->all->memory, &search->command, search->log);
+}
+
+/* The line of the compiler's that says what is wrong. */
+static const char *first_error(const c_search *search)
+{
+    size_t size;
+    const char *text = file_read(search->all->memory, search->log, &size);
+    const char *at = text ? strstr(text, "error: ") : NULL;
+    if (!at)
+        return "it gives no reason";
+    while (at > text && at[-1] != '\n')
+        at--;
+    return arena_text(search->all->memory, at, strcspn(at, "\n"));
+}
+
+static void note(const c_search *search, const char *name)
+{
+    build *all = search->all;
+    for (size_t i = 0; i < all->refused_c_count; i++)
+        if (strcmp(all->refused_c[i].name, name) == 0) {
+            all->refused_c[i].is_linked = true; /* nothing of it is carried any more */
+            return;
+        }
+    *ARENA_PUSH(all->memory, all->refused_c, all->refused_c_count) =
+        (refused_ufunc){.name = name, .reason = first_error(search)};
+}
+
+/* Searches `count` of them; returns how many are refused. */
+static size_t find_among(const c_search *search, size_t first, size_t count)
+{
+    if (interrupt_came() || count == 0 || is_taken(search, first, count) || interrupt_came())
+        return 0;
+    if (count == 1) {
+        note(search, search->names[first]);
+        return 1;
+    }
+    const size_t half = count / 2;
+    return find_among(search, first, half) + find_among(search, first + half, count - half);
+}
+
+/* The text of the .c before its table of kernels, with the copy for the .loops.h. */
+static bool write_probe(const c_search *search, const char *path)
+{
+    build *all = search->all;
+    size_t size;
+    const char *text = file_read(
+        all->memory, arena_format(all->memory, "%s/%s.c", all->generated, search->stem), &size);
+    const char *inclusion = arena_format(all->memory, "#include \"%s.loops.h\"\n", search->stem);
+    const char *at = text ? strstr(text, inclusion) : NULL;
+    if (!at)
+        return false;
+    const char *probe =
+        arena_format(all->memory, "%.*s#include \"probe.loops.h\"\n", (int)(at - text), text);
+    return file_write_if_changed(path, probe, strlen(probe));
+}
+
+static void set_command(c_search *search, const char *path, size_t isa, bool only_reads)
+{
+    build *all = search->all;
+    search->command = (text_list){0};
+    text_add_all(all->memory, &search->command, &all->c.command);
+    for (size_t i = 0; i < all->c.flags.count; i++)
+        if (strcmp(all->c.flags.items[i], "-w") != 0)
+            text_add(all->memory, &search->command, all->c.flags.items[i]);
+    /* a built-in function of another compiler's, which only linking misses */
+    text_add(all->memory, &search->command, "-Werror=implicit-function-declaration");
+    text_add_format(all->memory, &search->command, "-I%s", all->folders.include);
+    text_add_format(all->memory, &search->command, "-iquote%s", all->generated);
+    build_add_isa_flags(all, &search->command, search->stem, isa);
+    text_add(all->memory, &search->command, only_reads ? "-fsyntax-only" : "-c");
+    text_add(all->memory, &search->command, path);
+    if (!only_reads) {
+        text_add(all->memory, &search->command, "-o");
+        text_add_format(all->memory, &search->command, "%s/probe.o", all->work);
+    }
+}
+
+/* What is wrong can mostly be read; else it is seen for some instruction set. */
+static size_t find_in(build *all, const char *stem, bool only_reads)
+{
+    c_search search = {.all = all, .stem = stem};
+    size_t size;
+    const char *path = arena_format(all->memory, "%s/probe.c", all->work);
+    search.loops = file_read(
+        all->memory, arena_format(all->memory, "%s/%s.loops.h", all->generated, stem), &size);
+    search.copy = arena_format(all->memory, "%s/probe.loops.h", all->work);
+    search.log = arena_format(all->memory, "%s/probe.log", all->work);
+    if (!search.loops || !write_probe(&search, path))
+        return 0;
+    find_names(&search);
+    const size_t isas = only_reads ? 0 : build_isa_count(all);
+    for (size_t i = 0; i <= isas && !interrupt_came(); i++) {
+        set_command(&search, path, i ? i - 1 : 0, i == 0);
+        if (!is_taken(&search, 0, search.name_count))
+            return is_taken(&search, 0, 0) ? find_among(&search, 0, search.name_count) : 0;
+    }
+    return 0;
+}
+
+bool build_find_refused_c(build *all, bool only_reads)
+{
+    size_t count = 0;
+    report_progress_end();
+    for (size_t i = 0; i < all->made.stem_count && !interrupt_came(); i++)
+        count += find_in(all, all->made.stems[i], only_reads);
+    return count > 0 && !interrupt_came();
+}
