@@ -18,12 +18,13 @@
 /* What others leave of the cores. A job that took LATE longer than SLOW times the work that it was said to be
  * makes the next ones be watched: by the processor time of the caller. Where one of them lost more time than
  * its caller worked, without a core or waiting for a helper that had none, or where ALONE jobs in a row were
- * done before any helper came, work of that size, or that two would hardly have saved the time on, is left to
+ * done before any helper came, or all together worked less than LEAST_GAIN times as long as it took, work of that size, or that two would hardly have saved the time on, is left to
  * its caller for so many times as long as that took, and for twice as many whenever it comes again SOON: so
  * beside a program that keeps all cores busy nearly all of it is. */
 #define LATE          20000
 #define SLOW          4
 #define ALONE         4
+#define LEAST_GAIN    1.1
 #define SOON          100000000
 #define LEAST_RETREAT 10
 #define MOST_RETREAT  320
@@ -42,9 +43,10 @@ typedef struct job {
     void *context;
     long long begin; /* see now() */
     int share_count;
-    int asked_count; /* helpers that may join */
-    long long used;  /* by the caller when it began: processor time; below 0: it is not watched */
-    int open_count;  /* helpers that may still join; with the pool's lock */
+    int worker_count;  /* numbers given to those who work on it, its caller's 0 included */
+    atomic_llong busy; /* nanoseconds that all of them have worked on it */
+    long long used;    /* by the caller when it began: processor time; below 0: it is not watched */
+    int open_count;    /* helpers that may still join; with the pool's lock */
     atomic_int helpers; /* in the job now; grows with the pool's lock only */
     struct job *next;   /* of the list */
     share shares[MOST_SHARES];
@@ -55,9 +57,11 @@ static pthread_cond_t posted = PTHREAD_COND_INITIALIZER; /* a job, or the end */
 static pthread_cond_t left = PTHREAD_COND_INITIALIZER;   /* a helper has left a job */
 static job *jobs;
 static int helper_count, sleeper_count;
-static bool has_ended;
+static atomic_bool has_ended;
 static pthread_t helpers[1024];
-static atomic_uint post_count;             /* grows with each job: what waiting helpers watch */
+static atomic_int
+    places; /* that helpers may still take in jobs: what waiting ones watch, and take before
+                             they ask for the lock, so that a job of two does not bring all of them there */
 static atomic_int spinner_count;           /* helpers that watch it now */
 static atomic_llong last_worth;            /* when work was last found worth a helper */
 static atomic_llong late_until;            /* the time in which callers work alone */
@@ -137,47 +141,85 @@ static job *find_job(void)
     return found;
 }
 
-/* Helper `number` joins a job; called and left with the lock. */
-static void help(job *joined, int number)
+/* No more helpers may join; with the lock. */
+static void close_job(job *closed)
 {
-    const int worker = joined->open_count--;
+    atomic_fetch_sub(&places, closed->open_count);
+    closed->open_count = 0;
+}
+
+/* Wakes some of those who sleep where more may join than are awake, who then wake others: one thread that wakes
+ * many takes longer than short work does. With the lock. */
+static void wake_some(const job *open)
+{
+    enum { AT_ONCE = 2 };
+    int wanted = open->open_count - atomic_load(&spinner_count);
+    wanted = wanted < sleeper_count ? wanted : sleeper_count;
+    for (int k = 0; k < wanted && k < AT_ONCE; k++)
+        pthread_cond_signal(&posted);
+}
+
+/* Helper `number`, who has taken a place or not, joins a job; called and left with the lock. */
+static void help(job *joined, int number, bool has_place)
+{
+    const int worker = joined->worker_count++;
+    joined->open_count--;
+    if (!has_place)
+        atomic_fetch_sub(&places, 1);
     atomic_fetch_add(&joined->helpers, 1);
+    wake_some(joined);
     pthread_mutex_unlock(&lock);
+    const long long begin = now();
     take_pieces(joined, number, worker);
+    atomic_fetch_add(&joined->busy, now() - begin);
     pthread_mutex_lock(&lock);
+    close_job(joined);
     if (atomic_fetch_sub(&joined->helpers, 1) == 1)
         pthread_cond_broadcast(&left);
 }
 
-/* Watches for a job behind `seen` for a while, but not where callers are left alone: the core that it would
- * keep may be the caller's. */
-static void watch(unsigned seen)
+static bool take_place(void)
+{
+    int open = atomic_load_explicit(&places, memory_order_relaxed);
+    while (open > 0)
+        if (atomic_compare_exchange_weak(&places, &open, open - 1))
+            return true;
+    return false;
+}
+
+/* Watches for a place for a while, but not where callers are left alone: the core that it would keep may be the
+ * caller's. Whether it took one. */
+static bool watch(void)
 {
     const long long begin = now();
+    bool has_place = false;
     if (threads_are_passive() || begin < atomic_load(&late_until))
-        return;
+        return false;
     atomic_fetch_add(&spinner_count, 1);
-    for (int spins = 1; atomic_load(&post_count) == seen; spins++) {
+    for (int spins = 1; !has_place && !atomic_load_explicit(&has_ended, memory_order_relaxed);
+         spins++) {
         pause_briefly();
+        has_place = take_place();
         if (spins % SPINS == 0 && now() > begin + AWAKE)
             break;
     }
     atomic_fetch_sub(&spinner_count, 1);
+    return has_place;
 }
 
-/* Waits until a job is posted behind `seen`, awake for a while if it `has_helped`: else it was woken too late,
- * and would be again. Called and left with the lock. */
-static void wait_for_job(unsigned seen, bool has_helped)
+/* Waits for a job, awake for a while if it `has_helped`: else it was woken too late, and would be again. Called
+ * and left with the lock. Whether it took a place. */
+static bool wait_for_job(bool has_helped)
 {
     pthread_mutex_unlock(&lock);
-    if (has_helped)
-        watch(seen);
+    const bool has_place = has_helped && watch();
     pthread_mutex_lock(&lock);
-    if (atomic_load(&post_count) == seen && !has_ended) {
+    if (!has_place && !find_job() && !has_ended) {
         sleeper_count++;
         pthread_cond_wait(&posted, &lock);
         sleeper_count--;
     }
+    return has_place;
 }
 
 static void *run_helper(void *argument)
@@ -186,14 +228,14 @@ static void *run_helper(void *argument)
     is_helper = true;
     threads_bind(number);
     pthread_mutex_lock(&lock);
-    bool has_helped = false;
+    bool has_helped = false, has_place = false;
     while (!has_ended) {
-        const unsigned seen = atomic_load(&post_count);
         job *found = find_job();
         if (found)
-            help(found, number);
-        else
-            wait_for_job(seen, has_helped);
+            help(found, number, has_place);
+        else if (has_place) /* of a job that is done */
+            atomic_fetch_add(&places, 1);
+        has_place = !found && wait_for_job(has_helped);
         has_helped = found;
     }
     pthread_mutex_unlock(&lock);
@@ -247,6 +289,7 @@ static void begin_anew(void)
     jobs = NULL;
     helper_count = sleeper_count = 0;
     atomic_store(&spinner_count, 0);
+    atomic_store(&places, 0);
 }
 
 static bool can_fork; /* else a child could find the lock taken */
@@ -263,7 +306,6 @@ __attribute__((destructor)) static void end_pool(void)
     pthread_mutex_lock(&lock);
     const bool is_idle = !jobs && !is_helper;
     has_ended = true;
-    atomic_fetch_add(&post_count, 1);
     pthread_cond_broadcast(&posted);
     pthread_mutex_unlock(&lock);
     for (int k = 0; is_idle && k < helper_count; k++)
@@ -278,9 +320,8 @@ static void post(job *made)
     create_helpers(made->open_count);
     made->next = jobs;
     jobs = made;
-    atomic_fetch_add(&post_count, 1);
-    for (int k = 0; k < sleeper_count && k < made->open_count; k++)
-        pthread_cond_signal(&posted);
+    atomic_fetch_add(&places, made->open_count);
+    wake_some(made);
     pthread_mutex_unlock(&lock);
 }
 
@@ -302,10 +343,11 @@ static void retreat_from(long long work, long long wasted, long long end)
 static void judge(const job *done, bool joined, long long idle, long long worked)
 {
     const long long end = now(), taken = end - done->begin, waited = end - idle;
-    const bool is_alone = !joined && atomic_fetch_add(&alone_count, 1) + 1 >= ALONE;
+    const bool is_gain = joined && (double)atomic_load(&done->busy) > LEAST_GAIN * (double)taken;
+    const bool is_alone = !is_gain && atomic_fetch_add(&alone_count, 1) + 1 >= ALONE;
     const bool is_slow = taken > SLOW * asked_work + LATE;
     const long long lost = idle - done->begin - worked + (waited > worked ? waited : 0);
-    if (joined || is_alone)
+    if (is_gain || is_alone)
         atomic_store(&alone_count, 0);
     if (atomic_load(&watches) != is_slow)
         atomic_store(&watches, is_slow);
@@ -326,7 +368,8 @@ static void finish(job *made)
     while (*place != made)
         place = &(*place)->next;
     *place = made->next;
-    const bool joined = made->open_count < made->asked_count;
+    const bool joined = made->worker_count > 1;
+    close_job(made);
     pthread_mutex_unlock(&lock);
     for (int spins = 0; atomic_load(&made->helpers) > 0 && spins < SPINS * SPINS; spins++)
         pause_briefly();
@@ -339,7 +382,7 @@ static void finish(job *made)
     judge(made, joined, idle, worked);
 }
 
-static bool is_awake(void)
+bool pool_is_awake(void)
 {
     return atomic_load_explicit(&spinner_count, memory_order_relaxed) > 0;
 }
@@ -348,12 +391,12 @@ bool pool_is_worth(double nanoseconds)
 {
     const long long until = atomic_load(&late_until);
     asked_work = nanoseconds < 1e15 ? (long long)nanoseconds : (long long)1e15;
-    if (until == 0 && is_awake())
+    if (until == 0 && pool_is_awake())
         return true;
     const long long time = now(), before = atomic_exchange(&last_worth, time);
     if (time < until && nanoseconds < (double)atomic_load(&late_work))
         return false;
-    return nanoseconds >= COLD_WORK || time - before < WARM || is_awake();
+    return nanoseconds >= COLD_WORK || time - before < WARM || pool_is_awake();
 }
 
 void pool_run(int threads, int64_t count, pool_piece *piece, void *context)
@@ -366,12 +409,16 @@ void pool_run(int threads, int64_t count, pool_piece *piece, void *context)
     made.begin = now();
     made.used = atomic_load_explicit(&watches, memory_order_relaxed) ? processor_time() : -1;
     made.share_count = threads < MOST_SHARES ? threads : MOST_SHARES;
-    made.open_count = made.asked_count = threads - 1;
+    made.open_count = threads - 1;
+    made.worker_count = 1;
+    atomic_init(&made.busy, 0);
     atomic_init(&made.helpers, 0);
     fill_shares(&made, count);
     if (can_fork)
         post(&made);
+    const long long begin = now();
     take_pieces(&made, 0, 0);
+    atomic_fetch_add(&made.busy, now() - begin);
     if (can_fork)
         finish(&made);
 }

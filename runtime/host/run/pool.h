@@ -19,6 +19,9 @@ typedef void pool_piece(void *context, int64_t piece, int worker);
  * not begun. Where threads cannot be created there are fewer helpers. */
 void pool_run(int threads, int64_t count, pool_piece *piece, void *context);
 
+/* Whether helpers watch for work, so that they come at once. */
+bool pool_is_awake(void);
+
 /* Whether so many nanoseconds of work are worth a helper now: that depends on whether helpers are
  * awake, and on whether callers had to wait for them lately. */
 bool pool_is_worth(double nanoseconds);

@@ -18,6 +18,7 @@
 static int core_count; /* that the process could use when it first asked: to ask is a system call */
 static int quota;      /* whole cores; 0: none */
 static int wanted;     /* OMP_NUM_THREADS; 0: not given */
+static int most;       /* OMP_THREAD_LIMIT; 0: not given */
 static bool passive;
 
 /* The two numbers of a file, microseconds in a period; whether it has them. */
@@ -31,17 +32,26 @@ static bool read_numbers(const char *path, long long *first, long long *second)
     return is_read;
 }
 
+enum { MOST = 1 << 20 };
+
+/* A number of threads; of a list, the outermost. 0: none that can be. */
+static int read_threads(const char *variable)
+{
+    const char *text = getenv(variable);
+    const long threads = text ? strtol(text, NULL, 10) : 0;
+    return threads > 0 && threads < MOST ? (int)threads : 0;
+}
+
 static void read_environment(void)
 {
-    enum { MOST = 1 << 20 };
-    const char *policy = getenv("OMP_WAIT_POLICY"), *number = getenv("OMP_NUM_THREADS");
-    const long threads = number ? strtol(number, NULL, 10) : 0; /* of a list, the outermost */
+    const char *policy = getenv("OMP_WAIT_POLICY");
     long long time, period;
     cpu_set_t set;
     core_count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
                                                              : (int)sysconf(_SC_NPROCESSORS_ONLN);
     passive = policy && strcasecmp(policy, "passive") == 0;
-    wanted = threads > 0 && threads < MOST ? (int)threads : 0;
+    wanted = read_threads("OMP_NUM_THREADS");
+    most = read_threads("OMP_THREAD_LIMIT");
     const bool is_limited = read_numbers("/sys/fs/cgroup/cpu.max", &time, &period) ||
                             (read_numbers("/sys/fs/cgroup/cpu/cpu.cfs_quota_us", &time, NULL) &&
                              read_numbers("/sys/fs/cgroup/cpu/cpu.cfs_period_us", &period, NULL));
@@ -86,6 +96,8 @@ int threads_limit(const weft_place *place)
     int threads = thread_count();
     if (quota > 0 && quota < threads && threads == core_count) /* nobody chose a number */
         threads = quota;
+    if (most > 0 && most < threads)
+        threads = most;
     if (place->threads > 0 && place->threads < threads)
         threads = place->threads;
     return threads < 1 ? 1 : threads;
