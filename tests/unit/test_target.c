@@ -170,6 +170,27 @@ static void test_caps_threads(void **state)
     assert_int_equal(threads_limit(&one), 1);
 }
 
+/* OMP_THREAD_LIMIT, below what OMP_NUM_THREADS asks for and above, in a process that starts with them. */
+static void test_threads_have_a_limit(void **state)
+{
+    static const char *const limits[] = {"3", "64", "x"};
+    (void)state;
+    for (size_t k = 0; k < sizeof limits / sizeof *limits; k++) {
+        int status = 0;
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            setenv("OMP_NUM_THREADS", "5", 1);
+            setenv("OMP_THREAD_LIMIT", limits[k], 1);
+            execl("/proc/self/exe", "unit_target", "threads", NULL);
+            _exit(99);
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), k == 0 ? 3 : 5);
+    }
+}
+
 static void test_checks_targets(void **state)
 {
     (void)state;
@@ -250,11 +271,13 @@ static void test_refuses_libraries(void **state)
     weft_library_close(NULL);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc == 2 && strcmp(argv[1], "threads") == 0)
+        return threads_limit(&(weft_place){0});
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reads_the_environment), cmocka_unit_test(test_serves_many_threads),
-        cmocka_unit_test(test_serial_is_alone),
+        cmocka_unit_test(test_serial_is_alone),       cmocka_unit_test(test_threads_have_a_limit),
         cmocka_unit_test(test_survives_fork),         cmocka_unit_test(test_caps_threads),
         cmocka_unit_test(test_checks_targets),        cmocka_unit_test(test_chooses_by_cost),
         cmocka_unit_test(test_costs_have_powers),     cmocka_unit_test(test_refuses_libraries),

@@ -18,9 +18,9 @@
 /* What others leave of the cores. A job that took LATE longer than SLOW times the work that it was said to be
  * makes the next ones be watched: by the processor time of the caller. Where one of them lost more time than
  * its caller worked, without a core or waiting for a helper that had none, or where ALONE jobs in a row were
- * done before any helper came, or all together worked less than LEAST_GAIN times as long as it took, work of that size, or that two would hardly have saved the time on, is left to
- * its caller for so many times as long as that took, and for twice as many whenever it comes again SOON: so
- * beside a program that keeps all cores busy nearly all of it is. */
+ * done before any helper came, or all who worked on them gained less than LEAST_GAIN, work of that size, or that
+ * two would hardly have saved the time on, is left to its caller for so many times as long as that took, and for
+ * twice as many whenever it comes again SOON: so beside a program that keeps all cores busy nearly all of it is. */
 #define LATE          20000
 #define SLOW          4
 #define ALONE         4
@@ -59,9 +59,9 @@ static job *jobs;
 static int helper_count, sleeper_count;
 static atomic_bool has_ended;
 static pthread_t helpers[1024];
-static atomic_int
-    places; /* that helpers may still take in jobs: what waiting ones watch, and take before
-                             they ask for the lock, so that a job of two does not bring all of them there */
+/* That helpers may still take in jobs: what waiting ones watch, and take before they ask for the lock, so that a job
+ * of two does not bring all of them there. */
+static atomic_int places;
 static atomic_int spinner_count;           /* helpers that watch it now */
 static atomic_llong last_worth;            /* when work was last found worth a helper */
 static atomic_llong late_until;            /* the time in which callers work alone */
