@@ -294,10 +294,11 @@ int arguments_take_mask(operation *all, PyObject *where)
     return 0;
 }
 
-const char *arguments_beyond_numpy(argument_slots slots)
+const char *arguments_beyond_numpy(argument_slots slots, bool takes_target)
 {
     PyObject *target = slots[ARGUMENT_TARGET];
-    if (!argument_is_open(target) && !face_is_text(target, "auto") && !face_is_text(target, "cpu"))
+    if (!takes_target && !argument_is_open(target) && !face_is_text(target, "auto") &&
+        !face_is_text(target, "cpu"))
         return texts[ARGUMENT_TARGET];
     if (!argument_is_open(slots[ARGUMENT_STATUS]))
         return texts[ARGUMENT_STATUS];

@@ -54,8 +54,9 @@ static inline bool argument_is_open(PyObject *value)
     return !value || value == Py_None;
 }
 
-/* Whether the options ask for more than a numpy.ufunc can do: its name, else NULL. */
-const char *arguments_beyond_numpy(argument_slots slots);
+/* Whether the options ask for more than a numpy.ufunc can do: its name, else NULL. takes_target: its loops can run
+ * elsewhere. */
+const char *arguments_beyond_numpy(argument_slots slots, bool takes_target);
 
 /* check_defaults(target, threads, device) -> the same as numbers; None stays None. */
 PyObject *arguments_check_defaults(PyObject *module, PyObject *args);

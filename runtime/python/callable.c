@@ -1,7 +1,10 @@
 /* callable.c: calling a function of a library on what Python has. */
 #include "callable.h"
 
+#include <string.h>
 #include <structmember.h>
+
+#include "loops/loops.h"
 
 #ifndef Py_T_PYSSIZET
 #define Py_T_PYSSIZET T_PYSSIZET
@@ -164,7 +167,7 @@ static PyObject *call(PyObject *object, PyObject *const *args, size_t flags, PyO
         take_operands(&all, args, given, slots) == 0 &&
         arguments_take_mask(&all, slots[ARGUMENT_WHERE]) == 0) {
         if (all.foreign)
-            answer = callable_delegate(self, "__call__", args, given, names, slots);
+            answer = callable_delegate(self, "__call__", args, given, names, slots, &all.options);
         else if ((names || given > inputs || result_foresee(&all) == 0) &&
                  callable_run(self, &all, call_step, NULL) == 0)
             answer = result_hand_over(&all, inputs, ufunc->output_count);
@@ -199,15 +202,22 @@ PyObject *callable_numpy(callable *self)
 }
 
 PyObject *callable_delegate(callable *self, const char *method, PyObject *const *args,
-                            Py_ssize_t count, PyObject *names, argument_slots slots)
+                            Py_ssize_t count, PyObject *names, argument_slots slots,
+                            const weft_options *options)
 {
-    const char *beyond = arguments_beyond_numpy(slots);
-    if (beyond)
-        return PyErr_Format(
-            PyExc_TypeError,
-            "%s: an operand is of a type that calls the numpy.ufunc, which knows no "
-            "'%s'",
-            self->ufunc->name, beyond);
+    const bool takes_target = strcmp(method, "accumulate") != 0 &&
+                              strcmp(method, "reduceat") != 0 && strcmp(method, "at") != 0;
+    const char *beyond = arguments_beyond_numpy(slots, takes_target);
+    weft_error error;
+    if (beyond) {
+        PyErr_Format(PyExc_TypeError,
+                     "%s: an operand is of a type that calls the numpy.ufunc, which knows no "
+                     "'%s'",
+                     self->ufunc->name, beyond);
+        return face_wrong_call(self->ufunc->name, -1, NULL);
+    }
+    if (options->target != WEFT_AUTO && weft_target_check(options->target, options, &error))
+        return face_raise(&error), NULL;
     PyObject *ufunc = callable_numpy(self);
     PyObject *ask = ufunc ? face_cold("delegate") : NULL, *answer = NULL;
     PyObject *list = ask ? PyTuple_New(count) : NULL, *words = list ? PyDict_New() : NULL;
@@ -216,8 +226,11 @@ PyObject *callable_delegate(callable *self, const char *method, PyObject *const 
         failed = PyTuple_SetItem(list, k, Py_NewRef(args[k])) < 0;
     for (Py_ssize_t k = 0; !failed && names && k < PyTuple_Size(names); k++)
         failed = PyDict_SetItem(words, PyTuple_GetItem(names, k), args[count + k]) < 0;
-    if (!failed)
+    if (!failed) {
+        const weft_options *before = loop_call_follow(options);
         answer = PyObject_CallFunction(ask, "OsOO", ufunc, method, list, words);
+        loop_call_follow(before);
+    }
     Py_XDECREF(list);
     Py_XDECREF(words);
     return answer;

@@ -131,7 +131,7 @@ static int read_result(use *one)
 static PyObject *delegate(use *one)
 {
     return callable_delegate(one->self, one->form->name, one->args, one->given, one->names,
-                             one->slots);
+                             one->slots, &one->all.options);
 }
 
 /* Runs the step, unless an operand answers by itself, and hands over the result at this place. The
@@ -334,7 +334,7 @@ static bool are_of_numpy(PyObject *indices)
 /* By the numpy.ufunc, which takes every index that NumPy's arrays do, and functions of one input. */
 static PyObject *at_by_numpy(use *one)
 {
-    const char *beyond = arguments_beyond_numpy(one->slots);
+    const char *beyond = arguments_beyond_numpy(one->slots, false);
     if (beyond)
         return PyErr_Format(PyExc_TypeError,
                             "%s: these indices are for the numpy.ufunc, which knows no '%s'; where "

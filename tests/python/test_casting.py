@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import weft
+from weft import std
 
 SOURCE = """#include <weft/annotate.h>
 WEFT_VECTORIZE("int32(int32)") int inc(int x) { return x + 1; }
@@ -20,12 +21,14 @@ void total(size_t n, const int x[n], int *y) { int s = 0; for (size_t i = 0; i <
 static double keep(double x) { return x; }
 """
 BIG = 2**40 + 8
-TARGET = os.environ.get("WEFT_TEST_TARGET", "")
-TARGETS = [TARGET] if TARGET else ["auto", "cpu", "parallel"]
+TARGETS = ["auto", "cpu", "parallel"]
+on_device = pytest.mark.skipif(not weft.devices(), reason="there is no GPU, nor a stand-in for one")
 
 
 @pytest.fixture(scope="module")
 def k(tmp_path_factory):
+    if weft.devices():
+        pytest.skip("the stand-in has kernels of weft.std alone")
     tool = os.environ.get("WEFT_TOOL")
     if not tool or "libclang" not in subprocess.run([tool, "--version"], capture_output=True, text=True,
                                                     check=True).stdout:
@@ -33,7 +36,7 @@ def k(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         if not os.environ.get("WEFT_CACHE"):
             patch.setenv("WEFT_CACHE", str(tmp_path_factory.mktemp("casting")))
-        return weft.compile(SOURCE, targets="cpu,parallel,gpu" if TARGET == "gpu" else "cpu,parallel")
+        return weft.compile(SOURCE, targets="cpu,parallel")
 
 
 def refused(call, *words):
@@ -149,7 +152,6 @@ def test_core_dimensions_and_axes(k, target):
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_forced_loops(k, target):
-    from weft import std
     a, b = np.array([1, 300]), np.array([1, 2])
     refused(lambda: std.add(a, b, dtype="int8", target=target), "add: operand 0", 300, "int8")
     refused(lambda: std.add(b, a, signature="bb->b", target=target), "operand 1", 300)
@@ -224,3 +226,44 @@ def test_the_tool_says_so_too(k, tmp_path):
     assert not (tmp_path / "b.npy").exists()
     subprocess.run([*command, "--casting=unsafe"], check=True)
     assert np.load(tmp_path / "b.npy").tolist() == [[2, 3], [9, 5]]
+
+
+# ---- on a device: by loops of weft.std that are forced ----
+
+@on_device
+def test_arrays_of_the_host_on_the_gpu():
+    """Of many slices, too, where the last element is looked at ahead of all."""
+    for size in (5, 3_000_000):
+        a, out = np.zeros(size, np.int64), np.full(size, 7, np.int32)
+        std.add(a, 1, out=out, dtype="int32", target="gpu")
+        assert (out == 1).all()
+        a[-1], out[:] = BIG, 7
+        refused(lambda: std.add(a, 1, out=out, dtype="int32", target="gpu"), "add: operand 0 (a)", BIG, f"({size - 1},)")
+        assert (out == 7).all()
+        assert std.add(a, 1, dtype="int32", casting="unsafe", target="gpu")[-1] == 9
+        where = np.ones(size, bool)
+        where[-1] = False
+        assert std.add(a, 1, dtype="int32", where=where, out=out, target="gpu")[-1] == 7
+
+
+@on_device
+def test_arrays_on_a_device():
+    """They are looked at on the host, whatever their steps; nothing is written."""
+    a = np.arange(24).reshape(2, 3, 4)
+    a[1, 2, 3] = BIG
+    x, out = weft.to_device(a), weft.to_device(np.full((2, 3, 4), 7, np.int32))
+    for view, index, call in ((x, "(1, 2, 3)", lambda v: std.add(v, 1, dtype="int32")),
+                              (x.T, "(3, 2, 1)", lambda v: std.add(v, 1, dtype="int32")),
+                              (x[:, ::2, 1:], "(1, 1, 2)", lambda v: std.add(v, v, dtype="int32")),
+                              (x, "(1, 2, 3)", lambda v: std.add(v, 1, dtype="int32", out=out)),
+                              (x, "(1, 2, 3)", lambda v: std.maximum.reduce(v, axis=None, dtype="int32")),
+                              (x, "(1, 2, 3)", lambda v: std.maximum.reduce(v, dtype="int32")),
+                              (x, "(1, 2, 3)", lambda v: std.maximum.accumulate(v, dtype="int32"))):
+        refused(lambda: call(view), BIG, f"at index {index}", "operand 0")
+    assert (out.to_host() == 7).all()
+    where = weft.to_device(a < 100)
+    assert (std.add(x, 1, dtype="int32", out=out, where=where).to_host() == np.where(a < 100, a + 1, 7)).all()
+    assert std.add(x, 1, dtype="int32", casting="unsafe").to_host()[1, 2, 3] == 9
+    x[1, 2, 3] = 5
+    a[1, 2, 3] = 5
+    assert (std.add(x, 1, dtype="int32").to_host() == a + 1).all()

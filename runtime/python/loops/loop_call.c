@@ -2,11 +2,47 @@
  * accumulates by loops whose output is their own input, and hands over core blocks that are strided. */
 #include "loops.h"
 
-/* Puts what libweft says before Python. Loops run without the GIL. */
+#include <string.h>
+
+static _Thread_local const weft_options *followed __attribute__((tls_model("initial-exec")));
+
+const weft_options *loop_call_follow(const weft_options *options)
+{
+    const weft_options *before = followed;
+    followed = options;
+    return before;
+}
+
+/* Whether the kernels are to run by calls, on another target than that which NumPy's loops know. */
+static bool is_elsewhere(void)
+{
+    return followed && followed->target != WEFT_AUTO && followed->target != WEFT_CPU;
+}
+
+/* The options of calls that a loop makes. */
+static weft_options options_of_loop(void)
+{
+    weft_options options = {.size = sizeof options, .target = WEFT_CPU};
+    if (followed)
+        options.casting = followed->casting;
+    if (is_elsewhere()) {
+        options.target = followed->target;
+        options.threads = followed->threads;
+        options.device = followed->device;
+    }
+    return options;
+}
+
+/* Puts what libweft says before Python; without the index of a stretch of the operands that NumPy chose. Loops run
+ * without the GIL. */
 static int fail(const weft_error *error)
 {
+    weft_error plain = *error;
+    char *index = strstr(plain.text, " at index ("), *end = index ? strchr(index, ')') : NULL;
+    if (end)
+        memmove(index, end + 1, strlen(end + 1) + 1);
     PyGILState_STATE state = PyGILState_Ensure();
-    face_raise(error);
+    face_raise(&plain);
     PyGILState_Release(state);
     return -1;
 }
@@ -22,7 +58,7 @@ static int call(const bound_loop *bound, char *const *args, const int64_t *dimen
         const weft_operand *operand = &bound->ufunc->operands[i];
         weft_array *array = operands[i] = &arrays[i];
         *array = (weft_array){
-            .data = args[i], .dtype = bound->loop->dtypes[i], .rank = 1 + operand->core_rank};
+            .data = args[i], .dtype = bound->dtypes[i], .rank = 1 + operand->core_rank};
         array->shape[0] = dimensions[0];
         array->steps[0] = steps[i];
         for (int k = 0; k < operand->core_rank; k++) {
@@ -32,8 +68,10 @@ static int call(const bound_loop *bound, char *const *args, const int64_t *dimen
         core += operand->core_rank;
         signature[i] = (weft_dtype)bound->loop->dtypes[i];
     }
-    const weft_options options = {
-        .size = sizeof options, .target = WEFT_CPU, .signature = signature};
+    weft_codes kept = {.rule = WEFT_CODES_KEEP}; /* which are among NumPy's outputs */
+    weft_options options = options_of_loop();
+    options.signature = signature;
+    options.codes = bound->ufunc->code_count ? &kept : NULL;
     weft_error error;
     return weft_call(bound->ufunc, operands, &options, &error) ? fail(&error) : 0;
 }
@@ -63,7 +101,7 @@ static int fold(const bound_loop *bound, char *const *args, int64_t count, const
     weft_array first = weft_array_view(args[0], dtype, 0, NULL, NULL);
     weft_array result = weft_array_view(args[2], dtype, 0, NULL, NULL);
     weft_reduction how = {.size = sizeof how, .all = true};
-    const weft_options options = {.size = sizeof options, .target = WEFT_CPU};
+    const weft_options options = options_of_loop();
     if (weft_dtype_size(dtype) < 4) { /* whose sums are of wider numbers up to the end */
         how.initial = &first;
         return weft_reduce(bound->ufunc, &x, &result, &how, &options, &error) ? fail(&error) : 0;
@@ -75,6 +113,24 @@ static int fold(const bound_loop *bound, char *const *args, int64_t count, const
         return fail(&error);
     bound->kernel((char *[]){args[0], (char *)sum, args[2]}, &one, steps, NULL);
     return 0;
+}
+
+/* The same of integers that may not fit the loop. */
+static int fold_narrowing(const bound_loop *bound, char *const *args, int64_t count,
+                          const int64_t *steps)
+{
+    weft_dtype signature[3];
+    weft_error error;
+    for (int i = 0; i < 3; i++)
+        signature[i] = (weft_dtype)bound->loop->dtypes[i];
+    const weft_array x =
+        weft_array_view(args[1], (weft_dtype)bound->dtypes[1], 1, &count, &steps[1]);
+    const weft_array first = weft_array_view(args[0], signature[0], 0, NULL, NULL);
+    weft_array result = weft_array_view(args[2], signature[2], 0, NULL, NULL);
+    const weft_reduction how = {.size = sizeof how, .all = true, .initial = &first};
+    weft_options options = options_of_loop();
+    options.signature = signature;
+    return weft_reduce(bound->ufunc, &x, &result, &how, &options, &error) ? fail(&error) : 0;
 }
 
 /* The same by calls. */
@@ -99,6 +155,11 @@ int loop_call_elementwise(PyArrayMethod_Context *context, char *const *args,
     (void)context;
     if (bound->is_serial)
         return call_in_order(bound, args, dimensions[0], steps);
+    if (bound->dtypes != bound->loop->dtypes)
+        return bound->count == 3 && steps[0] == 0 && steps[2] == 0 && args[2] == args[0] &&
+                       dimensions[0] > 1
+                   ? fold_narrowing(bound, args, dimensions[0], steps)
+                   : call(bound, args, dimensions, steps);
     if (bound->count == 3 && steps[2] == steps[0] && dimensions[0] > 1) {
         if (steps[2] == 0 && args[2] == args[0])
             return fold(bound, args, dimensions[0], steps);
@@ -107,6 +168,8 @@ int loop_call_elementwise(PyArrayMethod_Context *context, char *const *args,
             return 0;
         }
     }
+    if (is_elsewhere())
+        return call(bound, args, dimensions, steps);
     bound->kernel(args, dimensions, steps, NULL);
     return 0;
 }
@@ -136,7 +199,7 @@ int loop_call_core(PyArrayMethod_Context *context, char *const *args, const npy_
 {
     const bound_loop *bound = (const bound_loop *)data;
     (void)context;
-    if (bound->is_as_stored && core_is_plain(bound, dimensions, steps)) {
+    if (bound->is_as_stored && !is_elsewhere() && core_is_plain(bound, dimensions, steps)) {
         bound->kernel(args, dimensions, steps, NULL);
         return 0;
     }

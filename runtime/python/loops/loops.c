@@ -9,7 +9,7 @@
 
 static const char capsule_name[] = "weft.loops";
 
-const bound_ufunc *loops_of(PyObject *ufunc)
+bound_ufunc *loops_of(PyObject *ufunc)
 {
     return PyCapsule_GetPointer(((PyUFuncObject *)ufunc)->obj, capsule_name);
 }
@@ -17,6 +17,10 @@ const bound_ufunc *loops_of(PyObject *ufunc)
 static void drop(PyObject *capsule)
 {
     bound_ufunc *all = PyCapsule_GetPointer(capsule, capsule_name);
+    for (narrowing_loop *own = all->narrowing, *next; own; own = next) {
+        next = own->next;
+        PyMem_Free(own);
+    }
     PyMem_Free(all->layout);
     PyMem_Free(all);
 }
@@ -39,8 +43,11 @@ static bool bind(bound_loop *bound, const weft_ufunc *ufunc, const weft_loop *lo
 {
     const int count = ufunc->input_count + ufunc->output_count;
     bool is_uniform = true, is_as_stored = true;
-    *bound = (bound_loop){
-        .base = {.free = keep, .clone = share}, .ufunc = ufunc, .loop = loop, .count = count};
+    *bound = (bound_loop){.base = {.free = keep, .clone = share},
+                          .ufunc = ufunc,
+                          .loop = loop,
+                          .dtypes = loop->dtypes,
+                          .count = count};
     for (int i = 0; i < count; i++) {
         if (!promote_class((weft_dtype)loop->dtypes[i])) {
             PyErr_Clear(); /* bfloat16, without ml_dtypes */
@@ -70,6 +77,9 @@ static const bound_loop *find_loop(const bound_ufunc *all, PyArray_Descr *const 
         if (all->loops[k].loop->dtypes[0] == dtypes[0] &&
             memcmp(all->loops[k].loop->dtypes, dtypes, (size_t)count) == 0)
             return &all->loops[k];
+    for (const narrowing_loop *own = all->narrowing; own; own = own->next)
+        if (memcmp(own->dtypes, dtypes, (size_t)count) == 0)
+            return &own->bound;
     PyErr_Format(PyExc_TypeError, "%s has no loop for these dtypes", all->ufunc->name);
     return NULL;
 }
@@ -126,7 +136,7 @@ static PyArray_DTypeMeta *class_of(weft_dtype dtype, bool is_long_long)
 static bool has_long_long(const bound_loop *bound)
 {
     for (int i = 0; i < bound->count; i++)
-        if (bound->loop->dtypes[i] == WEFT_INT64 || bound->loop->dtypes[i] == WEFT_UINT64)
+        if (bound->dtypes[i] == WEFT_INT64 || bound->dtypes[i] == WEFT_UINT64)
             return true;
     return false;
 }
@@ -138,7 +148,7 @@ static int add_loop(PyObject *made, const bound_ufunc *all, const bound_loop *bo
     const bool is_elementwise = ufunc->flags & WEFT_UFUNC_ELEMENTWISE;
     PyArray_DTypeMeta *classes[WEFT_MAX_OPERANDS];
     for (int i = 0; i < bound->count; i++)
-        classes[i] = class_of((weft_dtype)bound->loop->dtypes[i], is_long_long);
+        classes[i] = class_of((weft_dtype)bound->dtypes[i], is_long_long);
     PyType_Slot slots[] = {
         {NPY_METH_get_loop, get_loop},
         {NPY_METH_get_reduction_initial, get_initial},
@@ -155,6 +165,34 @@ static int add_loop(PyObject *made, const bound_ufunc *all, const bound_loop *bo
                                .dtypes = classes,
                                .slots = slots};
     return PyUFunc_AddLoopFromSpec(made, &spec);
+}
+
+int loops_add_narrowing(PyObject *ufunc, const weft_loop *loop, const uint8_t *dtypes)
+{
+    bound_ufunc *all = loops_of(ufunc);
+    const int count = all->ufunc->input_count + all->ufunc->output_count;
+    int k = 0;
+    for (const narrowing_loop *own = all->narrowing; own; own = own->next)
+        if (memcmp(own->dtypes, dtypes, (size_t)count) == 0)
+            return 0;
+    while (k < all->count && all->loops[k].loop != loop)
+        k++;
+    narrowing_loop *made = k < all->count ? PyMem_Calloc(1, sizeof *made) : NULL;
+    if (!made) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    made->bound = all->loops[k];
+    made->bound.is_foldable = made->bound.is_as_stored = false;
+    memcpy(made->dtypes, dtypes, (size_t)count);
+    made->bound.dtypes = made->dtypes;
+    if (add_loop(ufunc, all, &made->bound, false) < 0) {
+        PyMem_Free(made);
+        return -1;
+    }
+    made->next = all->narrowing;
+    all->narrowing = made;
+    return 0;
 }
 
 /* ---- the ufunc ---- */

@@ -10,6 +10,7 @@ typedef struct bound_loop {
     NpyAuxData base; /* NumPy hands it to the loop; it lives as long as the ufunc */
     const weft_ufunc *ufunc;
     const weft_loop *loop;
+    const uint8_t *dtypes; /* what NumPy hands over: the loop's, but of a narrowing one */
     weft_kernel *kernel;
     int count;         /* operands */
     bool is_foldable;  /* two inputs and an output of one dtype, reorderable */
@@ -17,17 +18,28 @@ typedef struct bound_loop {
     bool is_as_stored; /* the kernel reads and writes the dtypes of the loop */
 } bound_loop;
 
+/* One that takes wider integers than its loop, which calls of libweft see to: NumPy would cut off what does not
+ * fit without a word. */
+typedef struct narrowing_loop {
+    struct narrowing_loop *next;
+    bound_loop bound;
+    uint8_t dtypes[WEFT_MAX_OPERANDS];
+} narrowing_loop;
+
 /* Those of one numpy.ufunc, in the order of the declaration; the ufunc owns them, by a capsule. */
 typedef struct bound_ufunc {
     const weft_ufunc *ufunc;
     bool raises_flags;
     int count;
-    char *layout; /* as NumPy writes it; NULL: elementwise */
+    char *layout;              /* as NumPy writes it; NULL: elementwise */
+    narrowing_loop *narrowing; /* those that were asked for so far */
     bound_loop loops[];
 } bound_ufunc;
 
 /* Those of a numpy.ufunc that loops_make_ufunc made. */
-const bound_ufunc *loops_of(PyObject *ufunc);
+bound_ufunc *loops_of(PyObject *ufunc);
+/* Adds the narrowing loop of these dtypes, unless it is there. */
+int loops_add_narrowing(PyObject *ufunc, const weft_loop *loop, const uint8_t *dtypes);
 
 /* promote.c: lets NumPy choose loops as libweft does. */
 int promote_add(PyObject *ufunc, const weft_ufunc *own);
@@ -36,5 +48,7 @@ PyArray_DTypeMeta *promote_class(weft_dtype dtype);
 
 /* loop_call.c: the loops themselves, as NumPy calls them. */
 PyArrayMethod_StridedLoop loop_call_elementwise, loop_call_core;
+/* What loops of this thread go by from now on; NULL: the cpu, and no options. Returns what it was. */
+const weft_options *loop_call_follow(const weft_options *options);
 
 #endif

@@ -1,6 +1,8 @@
 /* promote.c: the choice of a numpy.ufunc's loop is libweft's own. */
 #include "loops.h"
 
+#include <string.h>
+
 static PyArray_DTypeMeta *classes[WEFT_DTYPE_END]; /* owned */
 
 PyArray_DTypeMeta *promote_class(weft_dtype dtype)
@@ -105,16 +107,46 @@ static const weft_loop *choose(const weft_ufunc *ufunc, PyArray_DTypeMeta *const
     return loop;
 }
 
+/* Whether an integer of a dtype may be no value of another. */
+static bool may_be_cut_off(weft_dtype from, weft_dtype to)
+{
+    const bool are_integers =
+        from >= WEFT_INT8 && from <= WEFT_UINT64 && to >= WEFT_INT8 && to <= WEFT_UINT64;
+    return are_integers && !weft_can_cast(from, to, WEFT_CASTING_SAFE);
+}
+
+/* Lets inputs of wider integers than the loop's be what they are, by a loop of libweft's calls, which see whether
+ * they fit. */
+static int keep_integers(PyObject *object, const weft_loop *loop, PyArray_DTypeMeta *const given[],
+                         PyArray_DTypeMeta *const signature[], uint8_t *dtypes)
+{
+    const weft_ufunc *ufunc = loops_of(object)->ufunc;
+    const int inputs = ufunc->input_count;
+    bool any = false;
+    memcpy(dtypes, loop->dtypes, (size_t)(inputs + ufunc->output_count));
+    for (int i = 0; i < inputs; i++) {
+        weft_array array;
+        if (signature[i] || !given[i] || !stands_for(given[i], &array) ||
+            array.flags & WEFT_ARRAY_WEAK ||
+            !may_be_cut_off((weft_dtype)array.dtype, (weft_dtype)loop->dtypes[i]))
+            continue;
+        dtypes[i] = array.dtype;
+        any = true;
+    }
+    return any ? loops_add_narrowing(object, loop, dtypes) : 0;
+}
+
 static int promote(PyObject *object, PyArray_DTypeMeta *const given[],
                    PyArray_DTypeMeta *const signature[], PyArray_DTypeMeta *chosen[])
 {
     const weft_ufunc *ufunc = loops_of(object)->ufunc;
     const weft_loop *loop = choose(ufunc, given, signature);
-    if (!loop)
+    uint8_t dtypes[WEFT_MAX_OPERANDS];
+    if (!loop || keep_integers(object, loop, given, signature, dtypes) < 0)
         return -1;
     for (int i = 0; i < ufunc->input_count + ufunc->output_count; i++) {
         PyArray_DTypeMeta *class =
-            signature[i] ? signature[i] : promote_class((weft_dtype)loop->dtypes[i]);
+            signature[i] ? signature[i] : promote_class((weft_dtype)dtypes[i]);
         if (!class) {
             while (i-- > 0)
                 Py_DECREF((PyObject *)chosen[i]);

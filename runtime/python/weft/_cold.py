@@ -334,10 +334,39 @@ def settle_ufunc(ufunc, made):
     """Gives a new numpy.ufunc what NumPy lets be set: pickle finds it by module and name."""
     from . import _ufuncs
     _ufuncs.settle(ufunc, made)
+    twin = getattr(np, ufunc.__name__, None) if ufunc.origin == "weft.std" else None
+    if isinstance(twin, np.ufunc) and (twin.nin, twin.nout) == (ufunc.nin, ufunc.nout):
+        _twins[made] = twin
+        _teach(made)
+
+
+# By numpy.ufunc of weft.std that of NumPy which it computes as.
+_twins = {}
+
+
+def _teach(ufunc):
+    """Tells those who know NumPy's ufuncs by their identity what one of weft.std is: masked arrays where it is not
+    defined, astropy what it makes of units."""
+    twin = _twins.get(ufunc)
+    masked = getattr(np.ma, "core", None)
+    for table in (getattr(masked, "ufunc_domain", {}), getattr(masked, "ufunc_fills", {})):
+        if twin in table:
+            table.setdefault(ufunc, table[twin])
+    if twin is not None and "astropy.units" in sys.modules:
+        from astropy.units.quantity_helper import UFUNC_HELPERS
+        if ufunc not in UFUNC_HELPERS and twin in UFUNC_HELPERS:
+            UFUNC_HELPERS[ufunc] = UFUNC_HELPERS[twin]
 
 
 def delegate(ufunc, method, args, words):
-    """A call of the numpy.ufunc, without what only Weft knows."""
+    """A call of the numpy.ufunc, without what only Weft knows; its loops are told the target."""
+    if words.get("target") not in (None, "auto", "cpu"):
+        for operand in args:
+            graph = getattr(operand, "__dask_graph__", None)
+            if graph is not None and graph() is not None:
+                raise wrong_call(TypeError("an operand is computed later, by other threads, which know no 'target': "
+                                           "dask.array.map_blocks has it among its arguments"), ufunc.__name__, -1, None)
     for name in ("target", "stream", "threads", "device"):
         words.pop(name, None)
+    _teach(ufunc)
     return getattr(ufunc, method)(*args, **words)
