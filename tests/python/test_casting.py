@@ -218,6 +218,32 @@ def test_empty_arrays_and_outputs(k):
     assert k.inc(np.ma.array([1, 2]).data).tolist() == [2, 3]
 
 
+def test_numpy_ufuncs_say_so_too(k):
+    """Made of the same functions: by calls, reduce and outer, directly and for operands that answer ufuncs."""
+    inc, total = k.inc.ufunc, k.sum.ufunc
+    for dtype in ("int64", "longlong", "uint32", "uint64", "int32", "int8"):
+        a = np.arange(6).astype(dtype)
+        assert inc(a).tolist() == [1, 2, 3, 4, 5, 6] and inc(a).dtype == np.int32
+        assert total(a, np.int8(1)).tolist() == inc(a).tolist() and total(2, a).tolist() == (a + 2).tolist()
+    wide = np.arange(12).reshape(3, 4)
+    assert (total.reduce(wide) == wide.sum(0)).all() and total.reduce(wide, axis=None) == 66
+    assert (total.outer(wide, [1, 2]) == np.add.outer(wide, [1, 2])).all()
+    assert (k.total.ufunc(wide) == wide.sum(1)).all() and (k.total.ufunc(wide[:, ::-1]) == wide.sum(1)).all()
+    big = wide.copy()
+    big[1, 2] = BIG
+    for call in (lambda: inc(big), lambda: inc(big.T), lambda: inc(big[1, 2]), lambda: total(1, big), lambda: total(big, wide),
+                 lambda: total.reduce(big), lambda: total.reduce(big, axis=1), lambda: total.reduce(big, axis=None),
+                 lambda: total.outer([1], big), lambda: k.total.ufunc(big), lambda: k.inc(np.ma.array(big)),
+                 lambda: k.inc(np.ma.array(big), target="parallel"), lambda: k.sum.reduce(np.ma.array(big))):
+        error = refused(call, BIG, "int32", "unsafe")
+        assert "index" not in str(error)  # which would be that of a stretch
+    assert k.inc(np.ma.array(big), casting="unsafe")[1, 2] == 9
+    chosen = inc(big, where=big < 100, out=np.full((3, 4), 7, np.int32))
+    assert chosen[1, 2] == 7 and chosen[2, 3] == 12
+    with pytest.raises(TypeError):
+        total.accumulate(wide)  # NumPy wants one dtype
+
+
 def test_the_tool_says_so_too(k, tmp_path):
     np.save(tmp_path / "a.npy", np.array([[1, 2], [BIG, 4]]))
     command = [os.environ["WEFT_TOOL"], "run", k.__file__, "inc", str(tmp_path / "a.npy"), "-o", str(tmp_path / "b.npy")]

@@ -149,6 +149,99 @@ def test_pandas_and_xarray():
     assert found.dims == ("x",) and (found == (data * data).sum("y")).all()
 
 
+# ---- operands that answer ufuncs themselves ----
+
+TARGETS = [None, "auto", "cpu", "parallel"]
+
+
+def called(function, *operands, target=None, **words):
+    return function(*operands, **words) if target is None else function(*operands, target=target, **words)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_masked_arrays_as_numpy_masks_them(target):
+    """Where a function is not defined, too."""
+    a = np.ma.array([-2.0, 0, 4, 9, 0.5], mask=[0, 0, 0, 1, 0])
+    b = np.ma.array([1.0, 0, 2, 0, 0], mask=[1, 0, 0, 0, 0])
+    with np.errstate(all="ignore"):
+        for name in ("log", "log2", "log10", "sqrt", "arccos", "arcsin", "arctanh", "arccosh", "exp", "negative", "absolute"):
+            found, wanted = called(getattr(std, name), a, target=target), getattr(np, name)(a)
+            assert found.mask.tolist() == wanted.mask.tolist(), name
+            np.testing.assert_allclose(found.filled(7), wanted.filled(7), rtol=1e-14, err_msg=name)
+        for name in ("add", "divide", "floor_divide", "remainder", "multiply", "maximum", "less"):
+            found, wanted = called(getattr(std, name), a, b, target=target), getattr(np, name)(a, b)
+            assert type(found) is type(wanted) and found.mask.tolist() == wanted.mask.tolist(), name
+            assert found.filled(7).tolist() == wanted.filled(7).tolist(), name
+        assert std.log.ufunc(a).mask.tolist() == np.log(a).mask.tolist()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_subclasses_of_ndarray(target):
+    class Mine(np.ndarray):
+        pass
+    large = np.linspace(0.1, 3, 30_000).reshape(100, 300)
+    for view in (large, large.T, large[::-2, ::3], np.float32(large), large.astype(">f8")):
+        found = called(std.exp, view.view(Mine), target=target)
+        assert type(found) is Mine
+        np.testing.assert_allclose(found.view(np.ndarray), np.exp(view), rtol=1e-6)
+    found = called(std.matmul, large.view(Mine), large.T, target=target)
+    assert type(found) is Mine
+    np.testing.assert_allclose(found.view(np.ndarray), large @ large.T)
+    assert float(called(std.maximum.reduce, large.view(Mine), axis=None, target=target)) == large.max()
+    np.testing.assert_allclose(np.asarray(called(std.add.reduce, large.view(Mine), target=target)), large.sum(0))
+    assert (np.asarray(called(std.add.outer, large[0].view(Mine), large[0], target=target)) ==
+            np.add.outer(large[0], large[0])).all()
+    out, where = np.zeros_like(large).view(Mine), large > 1
+    assert called(std.negative, large.view(Mine), out=out, where=where, target=target) is out
+    assert (np.asarray(out) == np.where(where, -large, 0)).all()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_pandas_and_xarray_on_targets(target):
+    pandas, xarray = pytest.importorskip("pandas"), pytest.importorskip("xarray")
+    one, two = pandas.Series([1.0, 2, 3], index=list("abc")), pandas.Series([1.0, 2], index=list("cb"))
+    pandas.testing.assert_series_equal(called(std.add, one, two, target=target), np.add(one, two))
+    pandas.testing.assert_series_equal(called(std.sqrt, one, target=target), np.sqrt(one))
+    frame = pandas.DataFrame({"x": [1.0, 4], "y": [9.0, 16]})
+    pandas.testing.assert_frame_equal(called(std.sqrt, frame, target=target), np.sqrt(frame))
+    data = xarray.DataArray(np.arange(6.0).reshape(2, 3), dims=("x", "y"), coords={"x": [3, 4]})
+    xarray.testing.assert_identical(called(std.sqrt, data, target=target), np.sqrt(data))
+    xarray.testing.assert_identical(called(std.add, data, data.isel(y=0), target=target), np.add(data, data.isel(y=0)))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_quantities(target):
+    units = pytest.importorskip("astropy.units")
+    length, time = np.array([1.0, 4.0]) * units.m, np.array([2.0, 8.0]) * units.s
+    for name, operands in (("add", (length, 100 * units.cm)), ("multiply", (length, time)), ("divide", (length, time)),
+                           ("sqrt", (length,)), ("square", (time,)), ("maximum", (length, 2 * units.km)),
+                           ("less", (length, 200 * units.cm)), ("sin", (length / units.m * units.deg,))):
+        found, wanted = called(getattr(std, name), *operands, target=target), getattr(np, name)(*operands)
+        assert getattr(found, "unit", None) == getattr(wanted, "unit", None), name
+        np.testing.assert_allclose(np.asarray(found), np.asarray(wanted), rtol=1e-14, err_msg=name)
+    with pytest.raises(units.UnitConversionError):
+        called(std.add, length, time, target=target)
+    with pytest.raises(units.UnitConversionError):
+        called(std.exp, length, target=target)
+
+
+def test_targets_that_such_operands_cannot_have():
+    masked = np.ma.array([1.0, 2])
+    for call in (lambda: std.add.accumulate(masked, target="parallel"), lambda: std.add(masked, 1, stream=1),
+                 lambda: std.add(masked, 1, target="x"), lambda: std.add(masked, 1, status="keep")):
+        with pytest.raises(weft.ArgumentError, match="add"):
+            call()
+    if not DEVICES:
+        with pytest.raises(weft.TargetError):
+            std.add(masked, 1, target="gpu")
+    assert std.add(masked, 1).tolist() == [2, 3]
+    with weft.options(target="parallel"):
+        assert std.add(masked, 1).tolist() == [2, 3]
+    da = pytest.importorskip("dask.array")
+    with pytest.raises(weft.ArgumentError, match="computed later"):
+        std.add(da.ones(5, chunks=2), 1, target="parallel")
+
+
 def test_xarray_over_dask():
     xarray = pytest.importorskip("xarray")
     pytest.importorskip("dask.array")
