@@ -4,8 +4,6 @@
 #include <string.h>
 #include <structmember.h>
 
-#include "loops/loops.h"
-
 #ifndef Py_T_PYSSIZET
 #define Py_T_PYSSIZET T_PYSSIZET
 #define Py_READONLY   READONLY
@@ -227,9 +225,9 @@ PyObject *callable_delegate(callable *self, const char *method, PyObject *const 
     for (Py_ssize_t k = 0; !failed && names && k < PyTuple_Size(names); k++)
         failed = PyDict_SetItem(words, PyTuple_GetItem(names, k), args[count + k]) < 0;
     if (!failed) {
-        const weft_options *before = loop_call_follow(options);
+        const weft_options *before = operation_follow(options);
         answer = PyObject_CallFunction(ask, "OsOO", ufunc, method, list, words);
-        loop_call_follow(before);
+        operation_follow(before);
     }
     Py_XDECREF(list);
     Py_XDECREF(words);

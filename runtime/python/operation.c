@@ -3,6 +3,20 @@
 
 #include <string.h>
 
+static _Thread_local const weft_options *followed __attribute__((tls_model("initial-exec")));
+
+const weft_options *operation_follow(const weft_options *options)
+{
+    const weft_options *before = followed;
+    followed = options;
+    return before;
+}
+
+const weft_options *operation_followed(void)
+{
+    return followed;
+}
+
 void operation_begin(operation *all, const weft_ufunc *ufunc)
 {
     memset(all, 0, offsetof(operation, operands));

@@ -88,6 +88,10 @@ int result_foresee_reduction(operation *all, const weft_reduction *how);
 /* What a call gives for these results: one array, or a tuple of them. */
 PyObject *result_hand_over(operation *all, int first, int count);
 
+/* What loops of numpy.ufuncs go by in this thread from now on; NULL: the cpu, and no options. Returns what it was. */
+const weft_options *operation_follow(const weft_options *options);
+const weft_options *operation_followed(void);
+
 /* ---- device_array.c ---- */
 
 /* A new device array, in the order of options.stream; its steps are without gaps. */

@@ -1,20 +1,12 @@
 /* loop_call.c: kernels as loops of NumPy. NumPy asks more of a loop than a kernel gives: it folds and
  * accumulates by loops whose output is their own input, and hands over core blocks that are strided. */
 #include "loops.h"
+#include "python/operation.h"
 
 #include <string.h>
 
-static _Thread_local const weft_options *followed __attribute__((tls_model("initial-exec")));
-
-const weft_options *loop_call_follow(const weft_options *options)
-{
-    const weft_options *before = followed;
-    followed = options;
-    return before;
-}
-
 /* Whether the kernels are to run by calls, on another target than that which NumPy's loops know. */
-static bool is_elsewhere(void)
+static bool is_elsewhere(const weft_options *followed)
 {
     return followed && followed->target != WEFT_AUTO && followed->target != WEFT_CPU;
 }
@@ -22,10 +14,11 @@ static bool is_elsewhere(void)
 /* The options of calls that a loop makes. */
 static weft_options options_of_loop(void)
 {
+    const weft_options *followed = operation_followed();
     weft_options options = {.size = sizeof options, .target = WEFT_CPU};
     if (followed)
         options.casting = followed->casting;
-    if (is_elsewhere()) {
+    if (is_elsewhere(followed)) {
         options.target = followed->target;
         options.threads = followed->threads;
         options.device = followed->device;
@@ -168,7 +161,7 @@ int loop_call_elementwise(PyArrayMethod_Context *context, char *const *args,
             return 0;
         }
     }
-    if (is_elsewhere())
+    if (is_elsewhere(operation_followed()))
         return call(bound, args, dimensions, steps);
     bound->kernel(args, dimensions, steps, NULL);
     return 0;
@@ -199,7 +192,8 @@ int loop_call_core(PyArrayMethod_Context *context, char *const *args, const npy_
 {
     const bound_loop *bound = (const bound_loop *)data;
     (void)context;
-    if (bound->is_as_stored && !is_elsewhere() && core_is_plain(bound, dimensions, steps)) {
+    if (bound->is_as_stored && !is_elsewhere(operation_followed()) &&
+        core_is_plain(bound, dimensions, steps)) {
         bound->kernel(args, dimensions, steps, NULL);
         return 0;
     }

@@ -48,7 +48,5 @@ PyArray_DTypeMeta *promote_class(weft_dtype dtype);
 
 /* loop_call.c: the loops themselves, as NumPy calls them. */
 PyArrayMethod_StridedLoop loop_call_elementwise, loop_call_core;
-/* What loops of this thread go by from now on; NULL: the cpu, and no options. Returns what it was. */
-const weft_options *loop_call_follow(const weft_options *options);
 
 #endif
