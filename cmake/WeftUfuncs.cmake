@@ -350,7 +350,7 @@ function(weft_add_ufuncs target)
         COMMAND Weft::tool generate ${sources} -o "${folder}" ${options}
             "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>"
             "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
-            ${arg_OPTIONS}
+            $<$<CONFIG:Debug>:--debug> ${arg_OPTIONS}
         DEPENDS ${sources} ${foreign} Weft::tool
         DEPFILE "${folder}/depfile.d"
         COMMENT "weft generate for ${target}"

@@ -45,8 +45,9 @@ typedef struct generate_options {
     size_t file_count;
     const char *folder; /* -o: where the output goes; created if missing; NULL: nowhere */
     body_reading bodies;
-    FILE *trees;         /* --print-ir: where the syntax trees of the bodies go; or NULL */
-    ir_view view;        /* how */
+    bool debug;   /* --debug: hosts run the text of a body and nothing else, for a debugger */
+    FILE *trees;  /* --print-ir: where the syntax trees of the bodies go; or NULL */
+    ir_view view; /* how */
     const char *uniform; /* --print-ir=varying:NAMES: which parameters are uniform; "" for none */
     const char *const *sources; /* --source: definitions of foreign functions */
     size_t source_count;

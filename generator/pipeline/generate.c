@@ -31,6 +31,8 @@ static void emit_c_flags(const emission *from, output *out)
     if (from->module->strict)
         output_line(out, "-ffp-contract=off");
     output_line(out, "-DWEFT_STRICT=%d", from->module->strict);
+    if (from->options->debug)
+        output_line(out, "-O0");
 }
 
 static void emit_cuda_flags(const emission *from, output *out)

@@ -88,6 +88,12 @@ static void shape_function(arena *memory, const generate_options *options, funct
     if (options->watch_function)
         options->watch_function(shown->made_for ? shown->made_for : shown->name);
     analyse_shape(memory, shown);
+    if (options->debug) { /* nothing in place of the text's own loops */
+        shown->shape.sums = NULL;
+        shown->shape.rows = false;
+        shown->shape.variant_count = 0;
+        return;
+    }
     lanes_shape(memory, shown, options->bodies == BODIES_LANES);
 }
 
@@ -102,6 +108,8 @@ static void shape_functions(arena *memory, const generate_options *options, cons
         if (!source->stages[i]->left_out)
             shape_function(memory, options, source->stages[i]);
     analyse_folds(all);
+    for (size_t i = 0; options->debug && i < source->function_count; i++)
+        source->functions[i].shape.best = 0;
 }
 
 /* Functions of one name, and the stages of a reduction, stay or go together. */

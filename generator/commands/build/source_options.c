@@ -30,6 +30,7 @@ enum {
     KEY_REQUIRE,
     KEY_IGNORE,
     KEY_CONSTANT,
+    KEY_DEBUG,
 };
 
 static const struct argp_option options[] = {
@@ -51,6 +52,8 @@ static const struct argp_option options[] = {
      "Any of " TARGETS "with commas; by default all that can be had", 2},
     {"require-all", KEY_REQUIRE, NULL, 0,
      "A function that cannot be had on all targets is an error, not a warning", 2},
+    {"debug", KEY_DEBUG, NULL, 0,
+     "cpu and parallel run the functions as they are written, slowly: a debugger stops in them", 2},
     {"prefix", KEY_PREFIX, "TEXT", 0, "Begin public names with TEXT instead of weft_", 2},
     {"strip-prefix", KEY_STRIP, "TEXT", 0,
      "Name functions without TEXT, which their names begin with, where no WEFT_NAME names them", 2},
@@ -223,6 +226,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_REQUIRE:
         all->require_all = true;
         return 0;
+    case KEY_DEBUG:
+        all->debug = true;
+        return 0;
     case KEY_LIBRARY:
         all->library = text;
         return 0;
@@ -308,6 +314,7 @@ generate_options source_options_generate(const source_options *all, const char *
         .constants = all->constants.items,
         .constant_count = all->constants.count,
         .bodies = all->bodies,
+        .debug = all->debug,
         .watch = watch_reading,
         .watch_function = watch_function,
         .color = report_is_colored() ? COLOR_ALWAYS : COLOR_NEVER,

@@ -20,6 +20,7 @@ typedef struct source_options {
     bool require_all;
     text_list ignored_calls, constants;
     body_reading bodies;
+    bool debug;
 } source_options;
 
 /* What --print-ir=WORD shows; the tree where there is no WORD. *uniform: the NAMES of varying:NAMES;
