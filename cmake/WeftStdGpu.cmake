@@ -9,7 +9,8 @@ list(JOIN advice "" advice)
 set(visibility hidden)
 foreach(stem IN LISTS WEFT_STD_STEMS)
     set(symbol "${stem}")
-    set(contents "    .ascii \"weftelse\"\n    .asciz \"${name}\"\n    .asciz \"weft_image_${stem}\"\n"
+    set(inclusion "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${stem}.image.h\"\n#define TEXT(name) TEXT_(name)\n#define TEXT_(name) #name")
+    set(contents "    .ascii \"weftelse\"\n    .asciz \"${name}\"\n    .asciz TEXT(weft_image_${stem})\n"
         "    .asciz \"${advice}\"\n")
     list(JOIN contents "" contents)
     set(assembly "${CMAKE_CURRENT_BINARY_DIR}/weft/weft_std/${stem}.elsewhere.S")

@@ -69,7 +69,8 @@ function(weft_check_target function target)
         message(FATAL_ERROR "${function}(weft): call the target otherwise; weft/ in the build folder is "
                             "the folder of what is generated")
     endif()
-    if(TARGET weft_${target}_base)
+    get_target_property(has_ufuncs ${target} WEFT_HAS_UFUNCS)
+    if(has_ufuncs)
         message(FATAL_ERROR "${function}(${target}): the target has ufuncs already; give all sources "
                             "to one call")
     endif()
@@ -151,8 +152,8 @@ function(weft_choose_kernels variable stem)
 endfunction()
 
 # Writes the assembly of images, fatbins, as the data weft_image_STEM: of several as WEFT_IMAGE_LIST of kernel.h says. It
-# is seen outside of the library where WEFT_IMAGE_VISIBILITY says `protected`.
-function(weft_write_assembly assembly stem)
+# is seen outside of the library where WEFT_IMAGE_VISIBILITY says `protected`. `names`: the header that makes of these names others, or "".
+function(weft_write_assembly assembly stem names)
     set(visibility hidden)
     if(WEFT_IMAGE_VISIBILITY)
         set(visibility ${WEFT_IMAGE_VISIBILITY})
@@ -170,8 +171,12 @@ function(weft_write_assembly assembly stem)
     if(count GREATER 1)
         string(PREPEND contents "    .ascii \"weftlist\"\n    .quad ${count}\n${offsets}")
     endif()
+    set(inclusion "")
+    if(names)
+        set(inclusion "#include \"${names}\"")
+    endif()
     configure_file("${WEFT_CMAKE_FOLDER}/image.S.in" "${assembly}" @ONLY)
-    set_source_files_properties("${assembly}" PROPERTIES OBJECT_DEPENDS "${ARGN}")
+    set_source_files_properties("${assembly}" PROPERTIES OBJECT_DEPENDS "${ARGN};${names}")
 endfunction()
 
 # Assembles the GPU code of one generated .cu into the target, as the data weft_image_STEM.
@@ -202,9 +207,31 @@ function(weft_embed_image target folder stem architectures)
             list(APPEND images "${output}.${name}.fatbin")
         endforeach()
     endif()
-    weft_write_assembly("${output}.image.S" "${stem}" ${images})
+    weft_write_assembly("${output}.image.S" "${stem}" "${folder}/${stem}.image.h" ${images})
     target_sources(${target} PRIVATE "${output}.image.S")
     set_property(SOURCE "${table}" APPEND PROPERTY COMPILE_DEFINITIONS WEFT_WITH_IMAGE)
+endfunction()
+
+# Adds a file that is not the user's to the target: it is compiled by itself.
+function(weft_add_own_source target source)
+    set_source_files_properties("${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
+        SKIP_PRECOMPILE_HEADERS ON SKIP_AUTOGEN ON SKIP_LINTING ON)
+    target_sources(${target} PRIVATE "${source}")
+endfunction()
+
+# Adds a generated STEM.c once per instruction set: sources of the target itself, so that its objects have all
+# kernels in whatever way they are linked, under flags that come behind all others.
+function(weft_add_kernels target folder stem)
+    foreach(isa IN LISTS WEFT_KERNEL_ISAS)
+        set(source "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}/${stem}.${isa}.c")
+        file(CONFIGURE OUTPUT "${source}" CONTENT
+            "/* The kernels of ${stem} for one instruction set. */\n#include \"${folder}/${stem}.c\"\n" @ONLY)
+        set_source_files_properties("${source}" PROPERTIES
+            COMPILE_DEFINITIONS WEFT_ISA=${isa}
+            COMPILE_OPTIONS "${WEFT_KERNEL_FLAGS};${WEFT_KERNEL_FLAGS_${isa}};-std=gnu17;-fvisibility=hidden;@${folder}/${stem}.c.flags"
+            OBJECT_DEPENDS "${folder}/${stem}.c;${folder}/${stem}.c.flags")
+        weft_add_own_source(${target} "${source}")
+    endforeach()
 endfunction()
 
 function(weft_add_generated target)
@@ -218,41 +245,41 @@ function(weft_add_generated target)
     cmake_path(ABSOLUTE_PATH arg_FOLDER NORMALIZE OUTPUT_VARIABLE folder)
 
     foreach(stem IN LISTS arg_STEMS)
-        set_property(SOURCE "${folder}/${stem}.c" APPEND PROPERTY COMPILE_OPTIONS
-            "@${folder}/${stem}.c.flags")
-        set_property(SOURCE "${folder}/${stem}.c" APPEND PROPERTY OBJECT_DEPENDS
-            "${folder}/${stem}.c.flags")
-        target_sources(${target} PRIVATE "${folder}/${stem}.table.c")
+        weft_add_kernels(${target} "${folder}" "${stem}")
+        weft_add_own_source(${target} "${folder}/${stem}.table.c")
         if("gpu" IN_LIST targets)
             weft_embed_image(${target} "${folder}" "${stem}" "${arg_CUDA_ARCHITECTURES}")
         endif()
     endforeach()
     if(arg_LIBRARY)
-        target_sources(${target} PRIVATE "${folder}/library.c")
+        weft_add_own_source(${target} "${folder}/library.c")
     endif()
+    set_target_properties(${target} PROPERTIES WEFT_HAS_UFUNCS ON)
 
-    list(TRANSFORM arg_STEMS PREPEND "${folder}/" OUTPUT_VARIABLE kernels)
-    list(TRANSFORM kernels APPEND ".c")
-    foreach(isa IN LISTS WEFT_KERNEL_ISAS)
-        set(objects weft_${target}_${isa})
-        add_library(${objects} OBJECT ${kernels})
-        set_target_properties(${objects} PROPERTIES EXCLUDE_FROM_ALL ON POSITION_INDEPENDENT_CODE ON
-            C_VISIBILITY_PRESET hidden C_STANDARD 17 C_EXTENSIONS ON EXPORT_COMPILE_COMMANDS OFF)
-        target_compile_definitions(${objects} PRIVATE WEFT_ISA=${isa}
-            $<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>)
-        target_include_directories(${objects} PRIVATE
-            $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
-        target_compile_options(${objects} PRIVATE ${WEFT_KERNEL_FLAGS} ${WEFT_KERNEL_FLAGS_${isa}})
-        target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)
-        if(TARGET ${target}_ufuncs)
-            add_dependencies(${objects} ${target}_ufuncs)
-        endif()
-    endforeach()
-
-    # For #include "kernels.h" only: a source called math.c must not hide <math.h>.
+    # For #include "kernels.h" only: a source called math.c must not hide <math.h>. Where two libraries have a
+    # header of one name, "TARGET/kernels.h" says which.
+    set(quoted "-iquote${folder}")
+    if(folder STREQUAL "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}")
+        list(APPEND quoted "-iquote${CMAKE_CURRENT_BINARY_DIR}/weft")
+    endif()
     target_compile_options(${target} PUBLIC
-        "$<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:C,CXX>:-iquote${folder}>>")
+        "$<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:C,CXX>:${quoted}>>")
     target_link_libraries(${target} PUBLIC Weft::runtime PRIVATE m)
+endfunction()
+
+# Compiles files as they stand among the target's own.
+function(weft_add_foreign_sources target)
+    foreach(file IN LISTS ARGN)
+        string(SHA1 hash "${file}")
+        string(SUBSTRING "${hash}" 0 8 hash)
+        cmake_path(GET file STEM LAST_ONLY stem)
+        cmake_path(GET file PARENT_PATH folder)
+        set(source "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}/${stem}.foreign-${hash}.c")
+        file(CONFIGURE OUTPUT "${source}" CONTENT "#include \"${file}\"\n" @ONLY)
+        set_source_files_properties("${source}" PROPERTIES
+            COMPILE_OPTIONS "-iquote${folder};-std=gnu17;-fvisibility=hidden;-w")
+        weft_add_own_source(${target} "${source}")
+    endforeach()
 endfunction()
 
 # What could not be carried from FOREIGN_SOURCES is linked: they are compiled as they stand into an
@@ -260,12 +287,15 @@ endfunction()
 function(weft_link_foreign target)
     get_target_property(type ${target} TYPE)
     set(foreign weft_${target}_foreign)
-    if(type MATCHES "^(EXECUTABLE|SHARED_LIBRARY|MODULE_LIBRARY)$")
-        add_library(${foreign} STATIC ${ARGN})
-        target_link_libraries(${target} PRIVATE ${foreign})
-    else() # an archive itself
+    if(type STREQUAL "OBJECT_LIBRARY") # whose objects are its own sources' alone
+        weft_add_foreign_sources(${target} ${ARGN})
+        return()
+    elseif(type STREQUAL "STATIC_LIBRARY") # an archive itself
         add_library(${foreign} OBJECT ${ARGN})
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${foreign}>)
+    else()
+        add_library(${foreign} STATIC ${ARGN})
+        target_link_libraries(${target} PRIVATE ${foreign})
     endif()
     set_target_properties(${foreign} PROPERTIES POSITION_INDEPENDENT_CODE ON
         C_VISIBILITY_PRESET hidden C_STANDARD 17 C_EXTENSIONS ON EXPORT_COMPILE_COMMANDS OFF)
@@ -281,7 +311,7 @@ function(weft_tell_editors target options)
     add_library(${annotated} OBJECT EXCLUDE_FROM_ALL ${ARGN})
     list(FILTER options INCLUDE REGEX "^-[DIU].")
     target_compile_options(${annotated} PRIVATE ${options})
-    set_target_properties(${annotated} PROPERTIES C_STANDARD 17 C_EXTENSIONS ON)
+    set_target_properties(${annotated} PROPERTIES C_STANDARD 17 C_EXTENSIONS ON UNITY_BUILD OFF)
     target_compile_definitions(${annotated} PRIVATE $<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>)
     target_include_directories(${annotated} PRIVATE $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
 endfunction()
@@ -302,7 +332,7 @@ function(weft_add_ufuncs target)
     file(MAKE_DIRECTORY "${folder}")
     set(suffixes h body.h loops.h c table.c c.flags)
     if("gpu" IN_LIST targets)
-        list(APPEND suffixes cu cu.flags)
+        list(APPEND suffixes cu cu.flags image.h)
     endif()
 
     set(sources "")
@@ -322,7 +352,7 @@ function(weft_add_ufuncs target)
     endforeach()
 
     list(JOIN targets "," target_list)
-    set(options "--targets=${target_list}" --depfile "${folder}/depfile.d")
+    set(options "--owner=${PROJECT_NAME}.${target}" "--targets=${target_list}" --depfile "${folder}/depfile.d")
     if(arg_PREFIX)
         list(APPEND options "--prefix=${arg_PREFIX}")
     endif()

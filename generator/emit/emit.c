@@ -1,6 +1,7 @@
 #include "emit.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include <weft/kernel.h>
@@ -41,6 +42,46 @@ const char *emit_refused_macro(arena *memory, const ufunc *named)
 const char *emit_ufunc_symbol(const emission *from, const ufunc *named)
 {
     return arena_format(from->memory, "%sufunc_%s", from->options->prefix, named->name);
+}
+
+const char *emit_module_symbol(arena *memory, const module *named)
+{
+    return arena_format(memory, "%s_%016" PRIx64, emit_identifier(memory, named->source->stem),
+                        named->build_id);
+}
+
+const char *emit_build_id(arena *memory, const module *named)
+{
+    return arena_format(memory, "UINT64_C(0x%016" PRIx64 ")", named->build_id);
+}
+
+const char *emit_owner(const emission *from)
+{
+    const char *owner = from->options->owner;
+    const char *text = "";
+    if (!owner)
+        return arena_format(from->memory, "%016" PRIx64, from->module->build_id);
+    for (; *owner; owner++)
+        text = isalnum((unsigned char)*owner) || *owner == '_' || *owner == '.'
+                   ? arena_format(from->memory, "%s%c", text, *owner)
+                   : arena_format(from->memory, "%s$%02x", text, (unsigned char)*owner);
+    return text;
+}
+
+const char *emit_ufunc_label(const emission *from, const ufunc *named)
+{
+    return arena_format(from->memory, "%s.%s", emit_ufunc_symbol(from, named), emit_owner(from));
+}
+
+const char *emit_own_symbol(const emission *from, const ufunc *named)
+{
+    return arena_format(from->memory, "weft_own_%s", named->name);
+}
+
+void emit_ufunc_declaration(const emission *from, const ufunc *named, output *out)
+{
+    output_line(out, "extern const weft_ufunc %s WEFT_LABEL(\"%s\");",
+                emit_ufunc_symbol(from, named), emit_ufunc_label(from, named));
 }
 
 bool emit_needs_block(const function *from, size_t operand)

@@ -25,6 +25,8 @@ void emit_c(const emission *from, output *out);
 void emit_cuda(const emission *from, output *out);
 /* STEM.table.c: the descriptors. */
 void emit_table(const emission *from, output *out);
+/* STEM.image.h: what the image of the .cu is called, which image.S has under the stem alone. */
+void emit_image_names(const emission *from, output *out);
 /* STEM.h: the ufuncs and one typed entry each. */
 void emit_header(const emission *from, output *out);
 /* library.c: `weft_library`, the table of a shared library made of several modules. */
@@ -37,11 +39,23 @@ const char *emit_file_name(const emission *from, const char *name);
 void emit_banner(const emission *from, output *out, const char *about);
 /* "kernels": the stem as part of a C identifier. */
 const char *emit_identifier(arena *memory, const char *stem);
+/* "kernels_0123456789abcdef": the stem and the module's build id, in symbols that are linked. */
+const char *emit_module_symbol(arena *memory, const module *named);
+/* The build id as a number of C. */
+const char *emit_build_id(arena *memory, const module *named);
 /* "WEFT_REFUSED_add": where it is defined, neither the .cu nor the table has gpu kernels of the ufunc.
  * Of letters that every shell leaves alone: nvcc hands it to one. */
 const char *emit_refused_macro(arena *memory, const ufunc *named);
-/* The public name of a ufunc's descriptor: "weft_ufunc_add". */
+/* The public name of a ufunc's descriptor in C: "weft_ufunc_add". */
 const char *emit_ufunc_symbol(const emission *from, const ufunc *named);
+/* The owner, as an assembler takes it: no two become one. */
+const char *emit_owner(const emission *from);
+/* What the linker calls it: with the name of its owner. */
+const char *emit_ufunc_label(const emission *from, const ufunc *named);
+/* Declares it so. */
+void emit_ufunc_declaration(const emission *from, const ufunc *named, output *out);
+/* Its second name, hidden in the library whose table lists it: "weft_own_add". */
+const char *emit_own_symbol(const emission *from, const ufunc *named);
 /* The name of its typed entry: "weft_add"; "weft_call_" for a ufunc called call. */
 const char *emit_entry_name(arena *memory, const generate_options *options, const ufunc *named);
 /* The dtype that a kernel reads or writes for an operand. */

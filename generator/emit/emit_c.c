@@ -1,4 +1,5 @@
 /* emit_c.c: STEM.c and STEM.cu: what the kernels are written in, and the loops. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "emit.h"
@@ -27,8 +28,7 @@ static void emit_kernels(const emission *from, output *out)
 {
     const module *all = from->module;
     const char *line = all->ufunc_count ? "" : "NULL,";
-    output_open(out, "WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_%s)[] = {",
-                emit_identifier(from->memory, all->source->stem));
+    output_open(out, "static weft_kernel *const weft_kernels[] = {");
     for (size_t u = 0; u < all->ufunc_count; u++)
         for (size_t i = 0; i < emit_kernel_count(&all->ufuncs[u]); i++) {
             const ufunc *owner = &all->ufuncs[u];
@@ -40,6 +40,10 @@ static void emit_kernels(const emission *from, output *out)
         }
     output_line(out, "%s", line);
     output_close(out, "};");
+    output_line(out,
+                "WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(%s, %016" PRIx64 ") = {",
+                emit_identifier(from->memory, all->source->stem), all->build_id);
+    output_line(out, "    %s, weft_kernels};", emit_build_id(from->memory, all));
 }
 
 /* gcc 12 fuses the products of neighbouring sums and differences when it makes vectors of them, under
@@ -151,6 +155,15 @@ static void emit_folds(const emission *from, const ufunc *owner, output *out)
         *out = before;
     else
         output_line(out, "#endif");
+}
+
+void emit_image_names(const emission *from, output *out)
+{
+    const char *stem = emit_identifier(from->memory, from->module->source->stem);
+    const char *symbol = emit_module_symbol(from->memory, from->module);
+    emit_banner(from, out, "what the gpu code is called");
+    output_line(out, "#define weft_image_%s weft_image_%s", stem, symbol);
+    output_line(out, "#define weft_image_%s_end weft_image_%s_end", stem, symbol);
 }
 
 void emit_cuda(const emission *from, output *out)

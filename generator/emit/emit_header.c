@@ -240,7 +240,7 @@ static void emit_entry(const emission *from, const ufunc *shown, output *out)
 {
     output_blank(out);
     emit_doc(from, shown, out);
-    output_line(out, "extern const weft_ufunc %s;", emit_ufunc_symbol(from, shown));
+    emit_ufunc_declaration(from, shown, out);
     output_line(out,
                 "static inline weft_status %s(%s%sconst weft_options *options, "
                 "weft_error *error)",
@@ -254,8 +254,9 @@ static void emit_entry(const emission *from, const ufunc *shown, output *out)
 void emit_header(const emission *from, output *out)
 {
     const module *all = from->module;
-    char *guard = arena_format(from->memory, "%s%s_H", from->options->prefix,
-                               emit_identifier(from->memory, all->source->stem));
+    char *guard = arena_format(from->memory, "%s%s_%s_H", from->options->prefix,
+                               emit_identifier(from->memory, all->source->stem),
+                               emit_identifier(from->memory, emit_owner(from)));
     for (char *at = guard; *at; at++)
         *at = (char)toupper((unsigned char)*at);
     emit_banner(from, out, "the ufuncs, and one typed entry each (see weft_call)");

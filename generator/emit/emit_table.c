@@ -387,6 +387,21 @@ static void emit_refusal(const table *part)
     output_line(part->out, "#endif");
 }
 
+static void open_descriptor(const table *part)
+{
+    const emission *from = part->from;
+    const ufunc *shown = part->shown;
+    if (shown->stage_of)
+        output_open(part->out, "static const weft_ufunc %s = {", shown->name);
+    else if (from->options->library)
+        output_open(part->out, "WEFT_LISTED_UFUNC(%s, \"%s\", %s) = {",
+                    emit_ufunc_symbol(from, shown), emit_ufunc_label(from, shown),
+                    emit_own_symbol(from, shown));
+    else
+        output_open(part->out, "WEFT_UFUNC(%s, \"%s\") = {", emit_ufunc_symbol(from, shown),
+                    emit_ufunc_label(from, shown));
+}
+
 static void emit_ufunc(const table *part)
 {
     const emission *from = part->from;
@@ -403,10 +418,7 @@ static void emit_ufunc(const table *part)
     size_t costs = emit_costs(part);
     if (shown->declared)
         emit_reducer(part);
-    if (shown->stage_of)
-        output_open(out, "static const weft_ufunc %s = {", name);
-    else
-        output_open(out, "WEFT_EXPORT const weft_ufunc %s = {", emit_ufunc_symbol(from, shown));
+    open_descriptor(part);
     output_line(out, ".name = %s,", quote(part, shown->stage_of ? shown->stage_of : name));
     output_line(out, ".layout = %s,", quote(part, layout_print(from->memory, &shown->first->core)));
     output_line(out, ".doc = %s,", quote(part, shown->first->doc));
@@ -432,38 +444,48 @@ static void emit_ufunc(const table *part)
     output_close(out, "};");
 }
 
+/* The kernels of each instruction set, hosts of other processors lack the last ones; declared, or named. */
+static void emit_kernel_tables(const char *before, const char *symbol, const char *behind,
+                               output *out)
+{
+    static const char *const names[][2] = {
+        {"BASE", "base"}, {"FLAGS", "flags"}, {"V3", "v3"}, {"V4", "v4"}};
+    enum { COUNT = sizeof names / sizeof *names, EVERYWHERE = 2 };
+    for (size_t i = 0; i < COUNT; i++) {
+        if (i == EVERYWHERE)
+            output_line(out, "#ifdef __x86_64__");
+        if (strcmp(before, "") == 0)
+            output_line(out, ".kernels[WEFT_ISA_%s] = &weft_kernels_%s_%s%s", names[i][0], symbol,
+                        names[i][1], behind);
+        else
+            output_line(out, "%sweft_kernels_%s_%s%s", before, symbol, names[i][1], behind);
+    }
+    output_line(out, "#endif");
+}
+
 static void emit_module(const emission *from, output *out)
 {
-    const char *stem = emit_identifier(from->memory, from->module->source->stem);
+    const char *symbol = emit_module_symbol(from->memory, from->module);
     output_blank(out);
-    output_line(out, "extern WEFT_HIDDEN weft_kernel *const weft_kernels_%s_base[];", stem);
-    output_line(out, "extern WEFT_HIDDEN weft_kernel *const weft_kernels_%s_flags[];", stem);
-    output_line(out, "#ifdef __x86_64__");
-    output_line(out, "extern WEFT_HIDDEN weft_kernel *const weft_kernels_%s_v3[];", stem);
-    output_line(out, "extern WEFT_HIDDEN weft_kernel *const weft_kernels_%s_v4[];", stem);
-    output_line(out, "#endif");
+    emit_kernel_tables("extern WEFT_HIDDEN const weft_kernel_table ", symbol, ";", out);
     if (from->module->has_gpu) {
         output_line(out, "#ifdef WEFT_WITH_IMAGE");
-        output_line(out, "extern WEFT_HIDDEN const unsigned char weft_image_%s[];", stem);
-        output_line(out, "extern WEFT_HIDDEN const unsigned char weft_image_%s_end[];", stem);
+        output_line(out, "extern WEFT_HIDDEN const unsigned char weft_image_%s[];", symbol);
+        output_line(out, "extern WEFT_HIDDEN const unsigned char weft_image_%s_end[];", symbol);
         output_line(out, "#endif");
     }
     output_blank(out);
     output_open(out, "static const weft_module module = {");
     output_line(out, ".source = %s,",
                 output_quote(from->memory, emit_file_name(from, from->module->source->path)));
-    output_line(out, ".kernels[WEFT_ISA_BASE] = weft_kernels_%s_base,", stem);
-    output_line(out, ".kernels[WEFT_ISA_FLAGS] = weft_kernels_%s_flags,", stem);
-    output_line(out, "#ifdef __x86_64__");
-    output_line(out, ".kernels[WEFT_ISA_V3] = weft_kernels_%s_v3,", stem);
-    output_line(out, ".kernels[WEFT_ISA_V4] = weft_kernels_%s_v4,", stem);
-    output_line(out, "#endif");
+    output_line(out, ".build_id = %s,", emit_build_id(from->memory, from->module));
+    emit_kernel_tables("", symbol, ",", out);
     if (from->module->has_gpu) {
         output_line(out, "#ifdef WEFT_WITH_IMAGE");
-        output_line(out,
-                    ".images = &(const weft_module_image){WEFT_GPU, weft_image_%s, "
-                    "weft_image_%s_end},",
-                    stem, stem);
+        output_line(
+            out,
+            ".images = &(const weft_module_image){WEFT_GPU, weft_image_%s, weft_image_%s_end},",
+            symbol, symbol);
         output_line(out, ".image_count = 1,");
         output_line(out, "#endif");
     }
@@ -499,17 +521,20 @@ void emit_library(arena *memory, const char *name, const module *modules, size_t
 {
     size_t total = 0;
     const char **symbols = NULL;
-    for (size_t m = 0; m < count; m++)
-        for (size_t i = 0; i < modules[m].ufunc_count; i++)
-            if (!modules[m].ufuncs[i].stage_of)
-                *ARENA_PUSH(memory, symbols, total) =
-                    arena_format(memory, "%sufunc_%s", options->prefix, modules[m].ufuncs[i].name);
     output_line(out, "/* %s: the table of the library %s.", out->name, name);
     output_line(out, " * Generated by weft " WEFT_VERSION "; do not edit. */");
     output_line(out, "#include <weft/kernel.h>");
     output_blank(out);
-    for (size_t i = 0; i < total; i++)
-        output_line(out, "extern const weft_ufunc %s;", symbols[i]);
+    for (size_t m = 0; m < count; m++)
+        for (size_t i = 0; i < modules[m].ufunc_count; i++) {
+            const emission from = {memory, &modules[m], options};
+            const ufunc *listed = &modules[m].ufuncs[i];
+            if (listed->stage_of)
+                continue;
+            *ARENA_PUSH(memory, symbols, total) = emit_own_symbol(&from, listed);
+            output_line(out, "WEFT_OWN_UFUNC(%s, \"%s\");", symbols[total - 1],
+                        emit_ufunc_label(&from, listed));
+        }
     output_blank(out);
     output_open(out, "static const weft_ufunc *const ufuncs[] = {");
     for (size_t i = 0; i < total; i++)

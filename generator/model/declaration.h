@@ -340,6 +340,8 @@ typedef struct module {
     size_t ufunc_count;
     bool strict;  /* some ufunc is: the whole file is compiled without contraction */
     bool has_gpu; /* some ufunc has gpu kernels */
+    uint64_t
+        build_id; /* of what its kernels are compiled from, and for whom: equal only where all is */
 } module;
 
 #endif

@@ -59,6 +59,9 @@ typedef struct generate_options {
     const char *prefix;       /* --prefix: of public symbols, "weft_" by default */
     const char *strip_prefix; /* --strip-prefix: what ufuncs' names leave out; "" for nothing */
     const char *library;      /* name: also write library.c with `weft_library`; or NULL */
+    const char *
+        owner; /* --owner: whose the symbols are, of the whole program; NULL: the library's, or without
+                          one each file's own */
     const char *depfile;      /* or NULL */
     const char *const *later; /* files that the caller writes afterwards: none that was read */
     size_t later_count;

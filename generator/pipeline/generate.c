@@ -42,10 +42,15 @@ static void emit_cuda_flags(const emission *from, output *out)
 }
 
 static const generated_file generated_files[] = {
-    {".h", emit_header, false},       {".body.h", emit_body, false},
-    {".loops.h", emit_rounds, false}, {".c", emit_c, false},
-    {".table.c", emit_table, false},  {".c.flags", emit_c_flags, false},
-    {".cu", emit_cuda, true},         {".cu.flags", emit_cuda_flags, true},
+    {".h", emit_header, false},
+    {".body.h", emit_body, false},
+    {".loops.h", emit_rounds, false},
+    {".c", emit_c, false},
+    {".table.c", emit_table, false},
+    {".c.flags", emit_c_flags, false},
+    {".cu", emit_cuda, true},
+    {".cu.flags", emit_cuda_flags, true},
+    {".image.h", emit_image_names, true},
 };
 enum { FILE_KINDS = sizeof generated_files / sizeof *generated_files };
 
@@ -304,15 +309,17 @@ static bool fill_result(const pipeline *all, generate_result *result)
     result->stems = calloc(all->module_count + 1, sizeof *result->stems);
     result->stem_has_gpu = calloc(all->module_count + 1, sizeof *result->stem_has_gpu);
     result->stem_kernels = calloc(all->module_count + 1, sizeof *result->stem_kernels);
-    bool done = result->stems && result->stem_has_gpu && result->stem_kernels;
+    result->symbols = calloc(all->module_count + 1, sizeof *result->symbols);
+    bool done = result->stems && result->stem_has_gpu && result->stem_kernels && result->symbols;
     for (size_t m = 0; m < all->module_count && done; m++) {
         result->stems[m] = strdup(all->modules[m].source->stem);
+        result->symbols[m] = strdup(emit_module_symbol(all->memory, &all->modules[m]));
         result->stem_has_gpu[m] = all->modules[m].has_gpu;
         result->stem_kernels[m] = list_kinds(&all->modules[m]);
         result->has_gpu |= all->modules[m].has_gpu;
         result->ufunc_count += all->modules[m].ufunc_count;
-        done = result->stems[m] != NULL;
-        result->stem_count += done;
+        done = result->stems[m] && result->symbols[m];
+        result->stem_count++;
         done = done && fill_linked(all->modules[m].source, result) &&
                fill_kernels(all->memory, &all->modules[m], m, result);
     }
@@ -342,8 +349,10 @@ bool generate_run(const generate_options *options, generate_result *result)
 
 void generate_result_clear(generate_result *result)
 {
-    for (size_t i = 0; i < result->stem_count; i++)
+    for (size_t i = 0; i < result->stem_count; i++) {
         free(result->stems[i]);
+        free(result->symbols[i]);
+    }
     for (size_t i = 0; i < result->linked_count; i++) {
         free(result->linked[i].name);
         free(result->linked[i].place);
@@ -355,6 +364,7 @@ void generate_result_clear(generate_result *result)
     free(result->kernels);
     free(result->linked_sources);
     free(result->stems);
+    free(result->symbols);
     free(result->stem_has_gpu);
     free(result->stem_kernels);
     free(result->linked);

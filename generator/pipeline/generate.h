@@ -31,7 +31,8 @@ enum {
 
 /* What one run made, for `weft build`; owned by the caller, freed by generate_result_clear. */
 typedef struct generate_result {
-    char **stems; /* "kernels": the outputs are folder/kernels.h and so on */
+    char **stems;   /* "kernels": the outputs are folder/kernels.h and so on */
+    char **symbols; /* "kernels_0123456789abcdef": what symbols of each end in */
     size_t stem_count;
     size_t ufunc_count;
     bool has_gpu; /* some stem has gpu kernels (its .cu is written) */

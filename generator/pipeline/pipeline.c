@@ -7,6 +7,7 @@
 #include "choose/analyse_shape.h"
 #include "emit/emit.h"
 #include "lanes/lanes_shape.h"
+#include "build_id.h"
 #include "tree/ir.h"
 
 /* The names of one ufunc in C must differ from those of another: `outer` has the entry weft_outer_,
@@ -174,8 +175,10 @@ static void read_file(pipeline *all, const char *path)
     drop_left_out(all, result);
     if (diagnostics_error_count(all->messages) == before)
         check_bodies(all->memory, all->messages, all->options, result);
-    if (diagnostics_error_count(all->messages) == before)
+    if (diagnostics_error_count(all->messages) == before) {
         shape_functions(all->memory, all->options, result);
+        result->build_id = build_id(result, all->options);
+    }
     if (all->options->watch_function)
         all->options->watch_function(NULL);
 }

@@ -7,6 +7,7 @@
 #include "call/direct/exact.h"
 #include "opened.h"
 #include "plan/backend.h"
+#include "plan/isa.h"
 
 /* An open library; owns the handle and borrows the table from it. */
 struct weft_library {
@@ -47,6 +48,8 @@ weft_status weft_library_open(const char *path, weft_library **library, weft_err
         return status;
     const weft_library_table *table = dlsym(handle, "weft_library");
     status = check_table(path, table, error);
+    for (uint32_t k = 0; !status && k < table->count; k++)
+        status = isa_check_module(table->ufuncs[k], error);
     weft_library *opened = status ? NULL : malloc(sizeof *opened);
     if (!status && !opened)
         status = error_set(error, WEFT_ERROR_MEMORY, "out of memory: opening %s", path);

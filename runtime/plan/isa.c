@@ -1,6 +1,7 @@
 /* isa.c: the instruction set is found once; WEFT_ISA overrides it for tests. */
 #include "isa.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +67,20 @@ const char *isa_plan_name(const weft_plan *plan)
     return isa_best_kernel(plan->ufunc, plan->loop, &isa) ? names[isa] : "no kernel";
 }
 
+weft_status isa_check_module(const weft_ufunc *ufunc, weft_error *error)
+{
+    const weft_module *module = ufunc->module;
+    for (int isa = 0; isa < WEFT_ISA_COUNT; isa++)
+        if (module->kernels[isa] && module->kernels[isa]->build_id != module->build_id)
+            return error_set(error, WEFT_ERROR_TARGET,
+                             "%s: the kernels that were linked for %s are another file's, or of "
+                             "another run of the "
+                             "generator (%016" PRIx64 " for %016" PRIx64 ")",
+                             ufunc->name, module->source, module->kernels[isa]->build_id,
+                             module->build_id);
+    return WEFT_OK;
+}
+
 weft_status isa_find_kernel(const weft_ufunc *ufunc, const weft_loop *loop, weft_kernel **kernel,
                             weft_error *error)
 {
@@ -75,19 +90,24 @@ weft_status isa_find_kernel(const weft_ufunc *ufunc, const weft_loop *loop, weft
         *kernel = found;
         return WEFT_OK;
     }
-    return error_set(error, WEFT_ERROR_TARGET, "%s was built without a cpu kernel for %s",
-                     ufunc->name, loop->prototype);
+    weft_status status = isa_check_module(ufunc, error);
+    return status ? status
+                  : error_set(error, WEFT_ERROR_TARGET, "%s was built without a cpu kernel for %s",
+                              ufunc->name, loop->prototype);
 }
 
 static weft_status find_flags_kernel(const weft_ufunc *ufunc, const weft_loop *loop,
                                      weft_kernel **kernel, weft_error *error)
 {
-    weft_kernel *const *table = ufunc->module->kernels[WEFT_ISA_FLAGS];
-    if (!table || !table[loop->index])
+    const weft_kernel_table *table = ufunc->module->kernels[WEFT_ISA_FLAGS];
+    weft_status status = isa_check_module(ufunc, error);
+    if (status)
+        return status;
+    if (!table || !table->kernels[loop->index])
         return error_set(error, WEFT_ERROR_TARGET,
                          "%s was built without a kernel for %s that reports floating-point flags",
                          ufunc->name, loop->prototype);
-    *kernel = table[loop->index];
+    *kernel = table->kernels[loop->index];
     return WEFT_OK;
 }
 

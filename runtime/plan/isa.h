@@ -19,14 +19,16 @@ static inline __attribute__((always_inline)) int isa_find(void)
 }
 
 /* The loop's kernel of that instruction set, or of the best below it that the module was built for, which is
- * stored in *isa; NULL: none. */
+ * stored in *isa; NULL: none, or one of another module's, which a link can bring about. */
 static inline __attribute__((always_inline)) weft_kernel *
 isa_best_kernel(const weft_ufunc *ufunc, const weft_loop *loop, int *isa)
 {
     for (*isa = isa_find(); *isa >= 0; --*isa) {
-        weft_kernel *const *table = ufunc->module->kernels[*isa];
-        if (table && table[loop->index])
-            return table[loop->index];
+        const weft_kernel_table *table = ufunc->module->kernels[*isa];
+        if (table && table->build_id != ufunc->module->build_id)
+            return NULL;
+        if (table && table->kernels[loop->index])
+            return table->kernels[loop->index];
     }
     return NULL;
 }
@@ -44,6 +46,9 @@ const char *isa_plan_name(const weft_plan *plan);
 
 /* The instruction set that kernels of the runtime's own are taken for; isa_check has passed. */
 weft_isa isa_selected(void);
+
+/* Whether all kernels of the module are its own. */
+weft_status isa_check_module(const weft_ufunc *ufunc, weft_error *error);
 
 /* Whether WEFT_ISA, if set, names an instruction set of this CPU. */
 weft_status isa_check(weft_error *error);

@@ -10,8 +10,8 @@
 
 enum { MOST_OPERANDS = 3, ROUNDS = 40, CACHED_BYTES = 600000, LEAST_ITEMS = 60 };
 
-extern weft_kernel *const weft_kernels_cores_kernels_lanes[];
-extern weft_kernel *const weft_kernels_cores_kernels_scalar[];
+extern const weft_kernel_table weft_kernels_cores_kernels_lanes;
+extern const weft_kernel_table weft_kernels_cores_kernels_scalar;
 
 /* Two loops of each function follow each other: of float32 and of float64. */
 typedef struct sample {
@@ -82,8 +82,8 @@ static double measure(const sample *shown, bool wide, int64_t items)
 {
     const int index = 2 * shown->function + wide;
     const int64_t size = wide ? 8 : 4;
-    weft_kernel *const kernels[] = {weft_kernels_cores_kernels_scalar[index],
-                                    weft_kernels_cores_kernels_lanes[index]};
+    weft_kernel *const kernels[] = {weft_kernels_cores_kernels_scalar.kernels[index],
+                                    weft_kernels_cores_kernels_lanes.kernels[index]};
     char *data[2][MOST_OPERANDS] = {{NULL}};
     int64_t steps[2 * MOST_OPERANDS] = {0}, dimensions[] = {items, shown->size}, bytes = 0;
     double least[2] = {INFINITY, INFINITY}, worst = 0;

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from lanes import FLAGS, ISAS
+from lanes import FLAGS, ISAS, NAMED
 
 
 def build(tool, cc, root, folder):
@@ -21,7 +21,7 @@ def build(tool, cc, root, folder):
         objects = []
         for kind, more in (("lanes", []), ("scalar", ["-DWEFT_WITHOUT_LANES"])):
             objects.append(folder / f"{kind}.{isa}.o")
-            subprocess.run([cc, *FLAGS, *flags, f"-DWEFT_ISA={kind}", *more, *include, "-c",
+            subprocess.run([cc, *FLAGS, *flags, f"-DWEFT_ISA={kind}", NAMED, *more, *include, "-c",
                             folder / "cores_kernels.c", "-o", objects[-1]], check=True)
         subprocess.run([cc, "-O1", *include, here / "cores.c", *objects, "-o",
                         folder / f"cores_{isa}", "-lm"], check=True)

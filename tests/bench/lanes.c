@@ -8,8 +8,8 @@
 
 #include <weft/kernel.h>
 
-extern weft_kernel *const weft_kernels_lanes_kernels_lanes[];
-extern weft_kernel *const weft_kernels_lanes_kernels_scalar[];
+extern const weft_kernel_table weft_kernels_lanes_kernels_lanes;
+extern const weft_kernel_table weft_kernels_lanes_kernels_scalar;
 
 enum { ITEMS = 4096, SIDE = 64, ROUNDS = 25, MOST_OPERANDS = 7 };
 
@@ -129,8 +129,8 @@ static bool time_row(const row *shown)
             fill(shown, k, one[k]);
     }
     for (int i = 0; i < ROUNDS; i++) {
-        scalar = fmin(scalar, run(weft_kernels_lanes_kernels_scalar[shown->kernel], one, steps));
-        lanes = fmin(lanes, run(weft_kernels_lanes_kernels_lanes[shown->kernel], other, steps));
+        scalar = fmin(scalar, run(weft_kernels_lanes_kernels_scalar.kernels[shown->kernel], one, steps));
+        lanes = fmin(lanes, run(weft_kernels_lanes_kernels_lanes.kernels[shown->kernel], other, steps));
     }
     double differs = difference(shown, one, other);
     for (int k = 0; k < shown->inputs + shown->outputs; k++) {

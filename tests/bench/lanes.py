@@ -13,6 +13,7 @@ ISAS = {"base": [], "v3": ["-march=x86-64-v3"],
         "v4": ["-march=x86-64-v4", "-mprefer-vector-width=512"]}
 FLAGS = ["-std=gnu17", "-O3", "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=fast",
          "-fwrapv", "-fopenmp-simd", "-w", "-fno-tree-slp-vectorize"]
+NAMED = "-DWEFT_KERNEL_TABLE(stem,build_id)=WEFT_ISA_NAME(weft_kernels_##stem)"  # for lanes.c and cores.c
 
 
 def build(tool, cc, root, folder):
@@ -24,7 +25,7 @@ def build(tool, cc, root, folder):
         objects = []
         for kind, more in (("lanes", []), ("scalar", ["-DWEFT_WITHOUT_LANES"])):
             objects.append(folder / f"{kind}.{isa}.o")
-            subprocess.run([cc, *FLAGS, *flags, f"-DWEFT_ISA={kind}", *more, *include, "-c",
+            subprocess.run([cc, *FLAGS, *flags, f"-DWEFT_ISA={kind}", NAMED, *more, *include, "-c",
                             folder / "lanes_kernels.c", "-o", objects[-1]], check=True)
         subprocess.run([cc, "-O1", *include, here / "lanes.c", *objects, "-o",
                         folder / f"lanes_{isa}", "-lm"], check=True)

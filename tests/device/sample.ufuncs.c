@@ -153,7 +153,8 @@ static weft_kernel *const kernels[LOOP_COUNT] = {
 extern const unsigned char weft_image_sample[], weft_image_sample_end[];
 static const weft_module module = {
     .source = "sample.c",
-    .kernels = {kernels},
+    .build_id = UFUNC_BUILD_ID,
+    .kernels = {UFUNC_TABLE(kernels)},
     .images = &(const weft_module_image){WEFT_GPU, weft_image_sample, weft_image_sample_end},
     .image_count = 1,
 };

@@ -7,6 +7,7 @@ vectors of items: sets whose names begin with "lanes-".
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -56,8 +57,10 @@ def kernels(folder, stem, isa, flags):
     source = folder / f"{stem}.c"
     if ISAS[isa] is None:
         source = folder / f"{stem}.{isa}.c"
-        source.write_text("#include <weft/kernel.h>\n"
-                          f"weft_kernel *const weft_kernels_{stem}_{isa}[1];\n")
+        named = re.search(r"WEFT_KERNEL_TABLE\((\w+), (\w+)\)", (folder / f"{stem}.c").read_text())
+        source.write_text("#include <weft/kernel.h>\nstatic weft_kernel *const kernels[1];\n"
+                          f"const weft_kernel_table weft_kernels_{named[1]}_{named[2]}_{isa} = "
+                          f"{{UINT64_C(0x{named[2]}), kernels}};\n")
     run([CC, *FLAGS, *(ISAS[isa] or []), f"-DWEFT_ISA={isa}", f"@{folder / stem}.c.flags", *flags,
          f"-I{INCLUDE}", f"-I{folder}", "-c", source, "-o", made])
 

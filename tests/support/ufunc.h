@@ -10,13 +10,24 @@
 
 /* A module whose kernels are the same with and without floating-point flags; or have none for
  * calls that ask for them. */
-#define UFUNC_MODULE(SOURCE, KERNELS)                                                          \
-    {                                                                                          \
-        .source = SOURCE, .kernels = { [WEFT_ISA_BASE] = KERNELS, [WEFT_ISA_FLAGS] = KERNELS } \
+#define UFUNC_TABLE(KERNELS)    \
+    &(const weft_kernel_table)  \
+    {                           \
+        UFUNC_BUILD_ID, KERNELS \
+    }
+#define UFUNC_BUILD_ID 1
+#define UFUNC_MODULE(SOURCE, KERNELS)                              \
+    {                                                              \
+        .source = SOURCE, .build_id = UFUNC_BUILD_ID, .kernels = { \
+            [WEFT_ISA_BASE] = UFUNC_TABLE(KERNELS),                \
+            [WEFT_ISA_FLAGS] = UFUNC_TABLE(KERNELS)                \
+        }                                                          \
     }
 #define UFUNC_MODULE_WITHOUT_FLAGS(SOURCE, KERNELS)                \
     {                                                              \
-        .source = SOURCE, .kernels = { [WEFT_ISA_BASE] = KERNELS } \
+        .source = SOURCE, .build_id = UFUNC_BUILD_ID, .kernels = { \
+            [WEFT_ISA_BASE] = UFUNC_TABLE(KERNELS)                 \
+        }                                                          \
     }
 
 /* Operands: without core dimensions, and with those of the given numbers. */

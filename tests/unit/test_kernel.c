@@ -87,7 +87,8 @@ static void add_for_flags(char *const *args, const int64_t *dimensions, const in
 static weft_kernel *const kernels[] = {add_two, add_31, total};
 static weft_kernel *const flag_kernels[] = {add_for_flags, NULL, NULL};
 static const weft_module module = {
-    .kernels = {[WEFT_ISA_BASE] = kernels, [WEFT_ISA_FLAGS] = flag_kernels}};
+    .build_id = UFUNC_BUILD_ID,
+    .kernels = {[WEFT_ISA_BASE] = UFUNC_TABLE(kernels), [WEFT_ISA_FLAGS] = UFUNC_TABLE(flag_kernels)}};
 
 #define TYPES4 WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64
 static const uint8_t float64s[] = {TYPES4, TYPES4, TYPES4, TYPES4, TYPES4, TYPES4, TYPES4, TYPES4};
@@ -280,6 +281,34 @@ static void test_32_operands_and_32_axes(void **state)
                  weft_call(&add_all, operands, &on_cpu, &error));
 }
 
+/* A table that was linked with kernels of another file calls none of them: nothing is written. */
+static void test_kernels_of_another_module_are_refused(void **state)
+{
+    (void)state;
+    static const weft_kernel_table others = {UFUNC_BUILD_ID + 1, kernels};
+    double a = 1, c = 7;
+    unsigned flags = 0;
+    weft_array A = weft_array_view(&a, WEFT_FLOAT64, 0, NULL, NULL), C = A;
+    C.data = &c;
+    for (int isa = 0; isa < WEFT_ISA_COUNT; isa++) {
+        weft_module mixed = module;
+        weft_ufunc mixed_add = add;
+        mixed.source = "mine.c";
+        mixed.kernels[isa] = &others;
+        mixed_add.module = &mixed;
+        for (weft_target target = WEFT_CPU; target <= WEFT_PARALLEL; target++) {
+            weft_options options = {.target = target};
+            options.floating_flags = isa == WEFT_ISA_FLAGS ? &flags : NULL;
+            if (isa != WEFT_ISA_BASE && isa != WEFT_ISA_FLAGS)
+                continue; /* a CPU may not get there */
+            assert_fails(error, WEFT_ERROR_TARGET,
+                         "the kernels that were linked for mine.c are another file's",
+                         CALL(mixed_add, &options, &A, &A, &C));
+            assert_true(c == 7);
+        }
+    }
+}
+
 /* Who asks for flags is served by the kernel that was compiled for them, and only by that. */
 static void test_flags_have_a_kernel_of_their_own(void **state)
 {
@@ -312,6 +341,7 @@ int main(void)
         cmocka_unit_test(test_missing_dimensions_are_1),
         cmocka_unit_test(test_masked_items_are_not_computed),
         cmocka_unit_test(test_32_operands_and_32_axes),
+        cmocka_unit_test(test_kernels_of_another_module_are_refused),
         cmocka_unit_test(test_flags_have_a_kernel_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,7 +20,7 @@ static const weft_loop loops[] = {
     LOOP("complex128(complex128, complex128)", WEFT_COMPLEX128, WEFT_COMPLEX128, WEFT_COMPLEX128),
 };
 static weft_kernel *const kernels[] = {do_nothing};
-static const weft_module module = {.kernels = {kernels}};
+static const weft_module module = UFUNC_MODULE_WITHOUT_FLAGS("test_resolve.c", kernels);
 static const weft_operand operands[] = {UFUNC_SCALAR("x"), UFUNC_SCALAR("n"),
                                         UFUNC_SCALAR("result")};
 static const weft_ufunc scale =
@@ -146,7 +146,7 @@ static void test_casts_values_of_inputs(void **state)
     (void)state;
     const weft_loop sums[] = {LOOP("int32(int32, int32)", WEFT_INT32, WEFT_INT32, WEFT_INT32)};
     static weft_kernel *const adding[] = {add_int32};
-    static const weft_module sums_module = {.kernels = {adding}};
+    const weft_module sums_module = UFUNC_MODULE_WITHOUT_FLAGS("test_resolve.c", adding);
     weft_ufunc sum = scale;
     sum.module = &sums_module;
     sum.flags |= WEFT_UFUNC_REORDERABLE;
@@ -301,7 +301,7 @@ static const weft_loop quotients[] = {
     QUOTIENT("float64", WEFT_FLOAT64, 2),
     UFUNC_LOOP("float64(int64, uint64)", 3, WEFT_INT64, WEFT_UINT64, WEFT_FLOAT64)};
 static weft_kernel *const serving[] = {serve_int8, serve_int64, serve_float64, serve_uint64};
-static const weft_module quotient_module = {.kernels = {serving}};
+static const weft_module quotient_module = UFUNC_MODULE_WITHOUT_FLAGS("test_resolve.c", serving);
 static const weft_ufunc quotient =
     UFUNC("quotient", "(),()->()", 2, 1, operands, quotients, UFUNC_COUNT(quotients),
           .module = &quotient_module, .flags = WEFT_UFUNC_ELEMENTWISE);

@@ -126,6 +126,8 @@ static bool generate(build *all)
     generator.targets = all->targets;
     if (!generator.library)
         generator.library = build_library_name(all->memory, request->output);
+    if (!generator.owner)
+        generator.owner = generator.library;
     const char *later[] = {request->output, generator.depfile};
     generator.later = later;
     generator.later_count = generator.depfile ? 2 : 1;

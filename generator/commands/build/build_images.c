@@ -230,10 +230,7 @@ static bool add_object(build *all, const image_part *parts, size_t count, const 
 {
     const size_t stem = parts->stem;
     arena *memory = all->memory;
-    char *symbol = arena_copy(memory, all->made.stems[stem]);
-    for (char *letter = symbol; *letter; letter++)
-        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", *letter))
-            *letter = '_';
+    const char *symbol = all->made.symbols[stem];
     const char *assembly = arena_format(memory,
                                         "    .section .note.GNU-stack, \"\", %%progbits\n"
                                         "    .section .rodata.weft_image, \"a\", %%progbits\n"

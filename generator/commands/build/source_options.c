@@ -24,6 +24,7 @@ enum {
     KEY_PREFIX,
     KEY_STRIP,
     KEY_LIBRARY,
+    KEY_OWNER,
     KEY_COLOR,
     KEY_LIMIT,
     KEY_BODIES,
@@ -58,6 +59,11 @@ static const struct argp_option options[] = {
     {"strip-prefix", KEY_STRIP, "TEXT", 0,
      "Name functions without TEXT, which their names begin with, where no WEFT_NAME names them", 2},
     {"library", KEY_LIBRARY, "NAME", 0, "The library's name, which makes it openable at run time",
+     2},
+    {"owner", KEY_OWNER, "NAME", 0,
+     "What it becomes part of, a library or a program: NAME keeps its symbols apart from those of "
+     "others; by default "
+     "the library's name, else what a file's text gives",
      2},
     {"file-prefix-map", KEY_MAP, "OLD=NEW", 0,
      "Write file names that begin with OLD as NEW; the last that fits counts", 2},
@@ -137,6 +143,13 @@ static void parse_prefix(source_options *all, const char *text, struct argp_stat
     if (text[strspn(text, bytes)] || strspn(text, digits))
         argp_error(state, "--prefix: '%s' is not how a name in C begins", arguments_plain(text));
     all->prefix = text;
+}
+
+static void parse_owner(source_options *all, const char *text, struct argp_state *state)
+{
+    if (!*text)
+        argp_error(state, "--owner needs a name behind it");
+    all->owner = text;
 }
 
 /* What runtime/include/weft has for kernels is C99. */
@@ -232,6 +245,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_LIBRARY:
         all->library = text;
         return 0;
+    case KEY_OWNER:
+        parse_owner(all, text, state);
+        return 0;
     case KEY_LIMIT:
         parse_limit(text, state);
         return 0;
@@ -304,6 +320,7 @@ generate_options source_options_generate(const source_options *all, const char *
         .prefix = all->prefix ? all->prefix : "weft_",
         .strip_prefix = all->strip_prefix ? all->strip_prefix : "",
         .library = all->library,
+        .owner = all->owner ? all->owner : all->library,
         .depfile = all->depfile,
         .include_folder = include_folder,
         .targets = all->targets ? all->targets : TARGET_ALL,

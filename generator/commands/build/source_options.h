@@ -15,7 +15,7 @@ typedef struct source_options {
     text_list sources;       /* --source */
     text_list compile_flags; /* -I, -D, -U, -isystem, -std */
     text_list prefix_maps;   /* OLD=NEW */
-    const char *prefix, *strip_prefix, *library, *depfile;
+    const char *prefix, *strip_prefix, *library, *owner, *depfile;
     unsigned targets; /* 0: not said */
     bool require_all;
     text_list ignored_calls, constants;

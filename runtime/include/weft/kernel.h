@@ -18,7 +18,7 @@ extern "C" {
 #define WEFT_VERSION "0.1.0"
 
 /* Another major version (ABI / 1000) of a library is refused. */
-#define WEFT_ABI_VERSION 9000
+#define WEFT_ABI_VERSION 10000
 
 /* Limits of one call: loop plus core dimensions of an operand, and operands. */
 #define WEFT_MAX_RANK     32
@@ -27,10 +27,25 @@ extern "C" {
 #if defined(__GNUC__)
 #define WEFT_HIDDEN __attribute__((visibility("hidden")))
 #define WEFT_EXPORT __attribute__((visibility("default")))
+/* What the linker calls it: "weft_ufunc_add.std", with its owner's name, so that no two libraries have one symbol. */
+#define WEFT_LABEL(text)  __asm__(text)
+#define WEFT_ALIAS(label) __attribute__((alias(label)))
 #else
 #define WEFT_HIDDEN
 #define WEFT_EXPORT
+#define WEFT_LABEL(text)
+#define WEFT_ALIAS(label)
 #endif
+
+/* Begins the definition of a descriptor: WEFT_UFUNC(weft_ufunc_add, "weft_ufunc_add.std") = {…}; */
+#define WEFT_UFUNC(name, label)                     \
+    extern const weft_ufunc name WEFT_LABEL(label); \
+    WEFT_EXPORT const weft_ufunc name
+/* The same, of one that the table of its library lists: under a second name, whose place no other library's takes. */
+#define WEFT_LISTED_UFUNC(name, label, own)       \
+    WEFT_OWN_UFUNC(own, label) WEFT_ALIAS(label); \
+    WEFT_UFUNC(name, label)
+#define WEFT_OWN_UFUNC(own, label) extern WEFT_HIDDEN const weft_ufunc own WEFT_LABEL("own." label)
 
 /* A kernel of one loop: NumPy's loop ABI.
  *   args        one pointer per operand, inputs first
@@ -107,11 +122,18 @@ typedef struct weft_module_image {
  * lacks the library, how to get it. */
 #define WEFT_IMAGE_ELSEWHERE "weftelse"
 
+/* The kernels of one annotated file for one instruction set. */
+typedef struct weft_kernel_table {
+    uint64_t build_id;           /* of the module they are compiled for */
+    weft_kernel *const *kernels; /* by weft_loop.index */
+} weft_kernel_table;
+
 /* What one annotated file compiled to. */
 typedef struct weft_module {
-    const char *source;                          /* the file's name as given */
-    weft_kernel *const *kernels[WEFT_ISA_COUNT]; /* by weft_loop.index; NULL: not built */
-    const weft_module_image *images;             /* one per target that has one, at most */
+    const char *source; /* the file's name as given */
+    uint64_t build_id;  /* made of its text, its owner and its names */
+    const weft_kernel_table *kernels[WEFT_ISA_COUNT]; /* of the same build id; NULL: not built */
+    const weft_module_image *images;                  /* one per target that has one, at most */
     uint32_t image_count;
 } weft_module;
 

@@ -49,13 +49,17 @@
 #define WEFT_TAKE_STEP(k, _)  const int64_t s##k = steps[k];
 #define WEFT_TAKE_PLACE(k, _) char *p##k = args[k] + (rows ? row * rows->steps[k] : 0);
 
-/* The name of this file's table of kernels in the instruction set it is compiled for. */
+/* What the table of kernels is called in the instruction set that it is compiled for. */
 #ifndef WEFT_ISA
 #define WEFT_ISA base
 #endif
 #define WEFT_ISA_NAME(name)        WEFT_ISA_NAME_(name, WEFT_ISA)
 #define WEFT_ISA_NAME_(name, isa)  WEFT_ISA_NAME__(name, isa)
 #define WEFT_ISA_NAME__(name, isa) name##_##isa
+/* The same of a file of this name and build id. */
+#ifndef WEFT_KERNEL_TABLE
+#define WEFT_KERNEL_TABLE(stem, build_id) WEFT_ISA_NAME(weft_kernels_##stem##_##build_id)
+#endif
 
 /* ---- values: what a body sees of a dtype ---- */
 
