@@ -152,7 +152,8 @@ function(weft_choose_kernels variable stem)
 endfunction()
 
 # Writes the assembly of images, fatbins, as the data weft_image_STEM: of several as WEFT_IMAGE_LIST of kernel.h says. It
-# is seen outside of the library where WEFT_IMAGE_VISIBILITY says `protected`. `names`: the header that makes of these names others, or "".
+# is seen outside of the library where WEFT_IMAGE_VISIBILITY says `protected`. `names`: the header that makes of these
+# names others, or "".
 function(weft_write_assembly assembly stem names)
     set(visibility hidden)
     if(WEFT_IMAGE_VISIBILITY)

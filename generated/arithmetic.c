@@ -6,7 +6,7 @@
 #include <tgmath.h>
 #include "arithmetic.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_arithmetic)[] = {
+static weft_kernel *const weft_kernels[] = {
     add_bool__loop, add_int8__loop, add_uint8__loop, add_int16__loop, add_uint16__loop,
     add_int32__loop, add_uint32__loop, add_int64__loop, add_uint64__loop, add_float16__loop,
     add_bfloat16__loop, add_float32__loop, add_float64__loop, add_complex64__loop,
@@ -64,3 +64,5 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_arithmetic)[] = {
     clip_uint32__loop, clip_int64__loop, clip_uint64__loop, clip_float16__loop, clip_bfloat16__loop,
     clip_float32__loop, clip_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(arithmetic, 886cf9ef13ea3ff5) = {
+    UINT64_C(0x886cf9ef13ea3ff5), weft_kernels};

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include "bits.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_bits)[] = {
+static weft_kernel *const weft_kernels[] = {
     bitwise_and_bool__loop, bitwise_and_int8__loop, bitwise_and_uint8__loop,
     bitwise_and_int16__loop, bitwise_and_uint16__loop, bitwise_and_int32__loop,
     bitwise_and_uint32__loop, bitwise_and_int64__loop, bitwise_and_uint64__loop,
@@ -29,3 +29,5 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_bits)[] = {
     lcm_uint8__loop, lcm_int16__loop, lcm_uint16__loop, lcm_int32__loop, lcm_uint32__loop,
     lcm_int64__loop, lcm_uint64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(bits, 946e7f41b72ef383) = {
+    UINT64_C(0x946e7f41b72ef383), weft_kernels};

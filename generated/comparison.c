@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include "comparison.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_comparison)[] = {
+static weft_kernel *const weft_kernels[] = {
     equal_bool__loop, equal_int8__loop, equal_uint8__loop, equal_int16__loop, equal_uint16__loop,
     equal_int32__loop, equal_uint32__loop, equal_int64__loop, equal_uint64__loop,
     equal_int64_uint64__loop, equal_uint64_int64__loop, equal_float16__loop, equal_bfloat16__loop,
@@ -55,3 +55,5 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_comparison)[] = {
     logical_not_bfloat16__loop, logical_not_float32__loop, logical_not_float64__loop,
     logical_not_complex64__loop, logical_not_complex128__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(comparison, fa1d0322a3efc6c4) = {
+    UINT64_C(0xfa1d0322a3efc6c4), weft_kernels};

@@ -5,7 +5,7 @@
 #include <tgmath.h>
 #include "exponential.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_exponential)[] = {
+static weft_kernel *const weft_kernels[] = {
     power_int8__loop, power_uint8__loop, power_int16__loop, power_uint16__loop, power_int32__loop,
     power_uint32__loop, power_int64__loop, power_uint64__loop, power_float16__loop,
     power_bfloat16__loop, power_float32__loop, power_float64__loop, power_complex64__loop,
@@ -27,3 +27,5 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_exponential)[] = {
     logaddexp_float64__loop, logaddexp2_float16__loop, logaddexp2_bfloat16__loop,
     logaddexp2_float32__loop, logaddexp2_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(exponential, 27c777a745b666cd) = {
+    UINT64_C(0x27c777a745b666cd), weft_kernels};

@@ -7,7 +7,7 @@
 #include <tgmath.h>
 #include "linalg.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_linalg)[] = {
+static weft_kernel *const weft_kernels[] = {
     matmul_bool__loop, matmul_int8__loop, matmul_uint8__loop, matmul_int16__loop,
     matmul_uint16__loop, matmul_int32__loop, matmul_uint32__loop, matmul_int64__loop,
     matmul_uint64__loop, matmul_float16__loop, matmul_bfloat16__loop, matmul_float32__loop,
@@ -32,3 +32,5 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_linalg)[] = {
     norm_float16__loop, norm_bfloat16__loop, norm_float32__loop, norm_float64__loop,
     norm_complex64__loop, norm_complex128__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(linalg, b222606d741439c1) = {
+    UINT64_C(0xb222606d741439c1), weft_kernels};

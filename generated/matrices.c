@@ -6,7 +6,7 @@
 #include <tgmath.h>
 #include "matrices.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_matrices)[] = {
+static weft_kernel *const weft_kernels[] = {
     solve_float32__loop, solve_float64__loop, solve_complex64__loop, solve_complex128__loop,
     inv_float32__loop, inv_float64__loop, inv_complex64__loop, inv_complex128__loop,
     det_float32__loop, det_float64__loop, det_complex64__loop, det_complex128__loop,
@@ -18,3 +18,5 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_matrices)[] = {
     cholesky_float64__loop, qr_float32__loop, qr_float64__loop, eigvalsh_float32__loop,
     eigvalsh_float64__loop, cdist_float32__loop, cdist_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(matrices, b9545d6e46ffc5bb) = {
+    UINT64_C(0xb9545d6e46ffc5bb), weft_kernels};

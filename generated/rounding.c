@@ -7,7 +7,7 @@
 #include <tgmath.h>
 #include "rounding.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_rounding)[] = {
+static weft_kernel *const weft_kernels[] = {
     floor_bool__loop, floor_int8__loop, floor_uint8__loop, floor_int16__loop, floor_uint16__loop,
     floor_int32__loop, floor_uint32__loop, floor_int64__loop, floor_uint64__loop,
     floor_float16__loop, floor_bfloat16__loop, floor_float32__loop, floor_float64__loop,
@@ -44,3 +44,5 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_rounding)[] = {
     fmax_int64__loop, fmax_uint64__loop, fmax_float16__loop, fmax_bfloat16__loop,
     fmax_float32__loop, fmax_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(rounding, 563642a4631d4c6e) = {
+    UINT64_C(0x563642a4631d4c6e), weft_kernels};

@@ -6,7 +6,7 @@
 #include <tgmath.h>
 #include "rows.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_rows)[] = {
+static weft_kernel *const weft_kernels[] = {
     cumsum_int64__loop, cumsum_uint64__loop, cumsum_float32__loop, cumsum_float64__loop,
     cumprod_int64__loop, cumprod_uint64__loop, cumprod_float32__loop, cumprod_float64__loop,
     mean_float32__loop, mean_float64__loop, var_float32__loop, var_float64__loop, std_float32__loop,
@@ -19,3 +19,5 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_rows)[] = {
     argmin_float64__loop, argmax_int64__loop, argmax_float32__loop, argmax_float64__loop,
     histogram_float64__loop, interp_float64__loop, polyval_float32__loop, polyval_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(rows, ecf48f62f79ad874) = {
+    UINT64_C(0xecf48f62f79ad874), weft_kernels};

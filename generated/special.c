@@ -4,7 +4,7 @@
 #include <tgmath.h>
 #include "special.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_special)[] = {
+static weft_kernel *const weft_kernels[] = {
     erf_float32__loop, erf_float64__loop, erfc_float32__loop, erfc_float64__loop,
     gamma_float32__loop, gamma_float64__loop, lgamma_float32__loop, lgamma_float64__loop,
     beta_float32__loop, beta_float64__loop, digamma_float32__loop, digamma_float64__loop,
@@ -15,3 +15,5 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_special)[] = {
     logit_float32__loop, logit_float64__loop, softplus_float16__loop, softplus_bfloat16__loop,
     softplus_float32__loop, softplus_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(special, da258e83509433b2) = {
+    UINT64_C(0xda258e83509433b2), weft_kernels};

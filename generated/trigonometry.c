@@ -5,7 +5,7 @@
 #include <tgmath.h>
 #include "trigonometry.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_trigonometry)[] = {
+static weft_kernel *const weft_kernels[] = {
     sin_float16__loop, sin_bfloat16__loop, sin_float32__loop, sin_float64__loop,
     sin_complex64__loop, sin_complex128__loop, cos_float16__loop, cos_bfloat16__loop,
     cos_float32__loop, cos_float64__loop, cos_complex64__loop, cos_complex128__loop,
@@ -32,3 +32,5 @@ WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_trigonometry)[] = {
     arctanh_bfloat16__loop, arctanh_float32__loop, arctanh_float64__loop, arctanh_complex64__loop,
     arctanh_complex128__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(trigonometry, ec4b365d06de61de) = {
+    UINT64_C(0xec4b365d06de61de), weft_kernels};

@@ -5,7 +5,9 @@
 #include <stdint.h>
 #include "ahead.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_ahead)[] = {
+static weft_kernel *const weft_kernels[] = {
     halvings_float32_int32__loop, halvings_float64_int32__loop, steps_uint64__loop,
     not_so_int32_int32_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(ahead, 7c9144aa9ac176be) = {
+    UINT64_C(0x7c9144aa9ac176be), weft_kernels};

@@ -4,6 +4,8 @@
 #include <complex.h>
 #include "complex_types.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_complex_types)[] = {
+static weft_kernel *const weft_kernels[] = {
     types_complex128_complex64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(complex_types, 170555f77f97e879) = {
+    UINT64_C(0x170555f77f97e879), weft_kernels};

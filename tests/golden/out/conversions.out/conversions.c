@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include "conversions.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_conversions)[] = {
+static weft_kernel *const weft_kernels[] = {
     mixed_int32_float64__loop, mixed_float64_int8__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(conversions, 64d0f21af7790b74) = {
+    UINT64_C(0x64d0f21af7790b74), weft_kernels};

@@ -3,6 +3,8 @@
 #include <weft/loop.h>
 #include "definitions.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_definitions)[] = {
+static weft_kernel *const weft_kernels[] = {
     scaled_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(definitions, 49145abc0f2d1c41) = {
+    UINT64_C(0x49145abc0f2d1c41), weft_kernels};

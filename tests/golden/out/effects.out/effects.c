@@ -3,6 +3,8 @@
 #include <weft/loop.h>
 #include "effects.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_effects)[] = {
+static weft_kernel *const weft_kernels[] = {
     code_float32__loop, first_of_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(effects, 584bdac8e59dc37b) = {
+    UINT64_C(0x584bdac8e59dc37b), weft_kernels};

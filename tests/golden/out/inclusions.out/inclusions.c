@@ -3,6 +3,8 @@
 #include <weft/loop.h>
 #include "inclusions.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_inclusions)[] = {
+static weft_kernel *const weft_kernels[] = {
     entry_int32__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(inclusions, 5715d8e8f3d8d2ee) = {
+    UINT64_C(0x5715d8e8f3d8d2ee), weft_kernels};

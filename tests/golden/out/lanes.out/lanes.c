@@ -10,10 +10,12 @@
 #include <stdint.h>
 #include "lanes.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_lanes)[] = {
+static weft_kernel *const weft_kernels[] = {
     half_if_large_float64__loop, half_if_large_int32__loop, root_float32__loop,
     rounds_float64_int32__loop, odd_bits_int64__loop, rank_int32__loop, guarded_int32__loop,
     parts_float64__loop, pick_float64_uint8__loop, library_float64__loop, narrow_float32_bool__loop,
     keep_larger_float64__loop, strictly_float64__loop, half_of_float64__loop, parity_float64__loop,
     angle_and_size_float64__loop, waiting_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(lanes, 31a123a2fb571d4c) = {
+    UINT64_C(0x31a123a2fb571d4c), weft_kernels};

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include "layouts.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_layouts)[] = {
+static weft_kernel *const weft_kernels[] = {
     carried_int32__loop, carried_float64__loop, divided_int32__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(layouts, 535f94439bc7f828) = {
+    UINT64_C(0x535f94439bc7f828), weft_kernels};

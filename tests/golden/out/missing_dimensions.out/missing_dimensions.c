@@ -3,6 +3,8 @@
 #include <weft/loop.h>
 #include "missing_dimensions.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_missing_dimensions)[] = {
+static weft_kernel *const weft_kernels[] = {
     product_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(missing_dimensions, 72ab6d2d0db3b7dc) = {
+    UINT64_C(0x72ab6d2d0db3b7dc), weft_kernels};

@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include "names.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_names)[] = {
+static weft_kernel *const weft_kernels[] = {
     words_float64__loop, made_up_float64__loop, f_int8_int16__loop, f_int8_int16___loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(names, b5c6051cfc9ac538) = {
+    UINT64_C(0xb5c6051cfc9ac538), weft_kernels};

@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include "overflow_in_macro.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_overflow_in_macro)[] = {
+static weft_kernel *const weft_kernels[] = {
     compared_int32__loop, helped_int32__loop, low_bits_int32__loop, floating_float64_int8__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(overflow_in_macro, ee621bcb2af765d6) = {
+    UINT64_C(0xee621bcb2af765d6), weft_kernels};

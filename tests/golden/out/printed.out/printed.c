@@ -5,7 +5,9 @@
 #include <stdint.h>
 #include "printed.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_printed)[] = {
+static weft_kernel *const weft_kernels[] = {
     conversions_int8_float64__loop, conversions_float32_float64__loop, control_int64_int32__loop,
     jumps_int32__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(printed, 9bf938127edc774d) = {
+    UINT64_C(0x9bf938127edc774d), weft_kernels};

@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include "recurrence.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_recurrence)[] = {
+static weft_kernel *const weft_kernels[] = {
     smooth_float32_float32_uint8__loop, horner_and_sum_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(recurrence, 3402f71b04ac5ef6) = {
+    UINT64_C(0x3402f71b04ac5ef6), weft_kernels};

@@ -8,7 +8,9 @@
 #include <stdint.h>
 #include "reduction.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_reduction)[] = {
+static weft_kernel *const weft_kernels[] = {
     weft_total_map_float32__loop, NULL, weft_total_combine_float32__loop,
     weft_level_combine_float64__loop, weft_level_finish_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(reduction, f96808fb4e4a6a8c) = {
+    UINT64_C(0xf96808fb4e4a6a8c), weft_kernels};

@@ -8,7 +8,9 @@
 #include <math.h>
 #include "rows.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_rows)[] = {
+static weft_kernel *const weft_kernels[] = {
     by_row_float32__loop, logsumexp_float32__loop, in_order_float32__loop, neighbours_float32__loop,
     runs_float32__loop, exactly_float32__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(rows, 188f4c516a4958c1) = {
+    UINT64_C(0x188f4c516a4958c1), weft_kernels};

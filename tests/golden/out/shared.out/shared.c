@@ -3,7 +3,9 @@
 #include <weft/loop.h>
 #include "shared.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_shared)[] = {
+static weft_kernel *const weft_kernels[] = {
     sum_float64__loop, product_float64__loop, last_float64__loop, up_float32__loop,
     up_float64__loop, down_float32__loop, down_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(shared, 4ec686bd10df58d5) = {
+    UINT64_C(0x4ec686bd10df58d5), weft_kernels};

@@ -8,6 +8,8 @@
 #include <math.h>
 #include "teams.loops.h"
 
-WEFT_HIDDEN weft_kernel *const WEFT_ISA_NAME(weft_kernels_teams)[] = {
+static weft_kernel *const weft_kernels[] = {
     share_float64__loop, in_order_float64__loop,
 };
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(teams, 1480e5ec64ef20b6) = {
+    UINT64_C(0x1480e5ec64ef20b6), weft_kernels};
