@@ -99,7 +99,7 @@ static void call_loop(const row *of, weft_array *operands)
         pointers[i] = operands[i].data;
         steps[i] = operands[i].steps[0];
     }
-    ufunc->module->kernels[isa][ufunc->loops[of->loop].index](pointers, dimensions, steps, NULL);
+    ufunc->module->kernels[isa]->kernels[ufunc->loops[of->loop].index](pointers, dimensions, steps, NULL);
 }
 
 static int compare(const void *a, const void *b)

@@ -372,11 +372,11 @@ static outcome compare_once(const weft_ufunc *owner, const weft_ufunc *twin, siz
     copy_arrays(count, &inputs, &other);
     feclearexcept(FE_ALL_EXCEPT);
     place_items(owner, &one, places);
-    owner->module->kernels[isa][loop->index](places, dimensions, one.steps, NULL);
+    owner->module->kernels[isa]->kernels[loop->index](places, dimensions, one.steps, NULL);
     int raised = fetestexcept(FE_ALL_EXCEPT);
     feclearexcept(FE_ALL_EXCEPT);
     place_items(owner, &other, places);
-    twin->module->kernels[isa][twin->loops[index].index](places, dimensions, other.steps, NULL);
+    twin->module->kernels[isa]->kernels[twin->loops[index].index](places, dimensions, other.steps, NULL);
     if (isa == WEFT_ISA_FLAGS && raised != fetestexcept(FE_ALL_EXCEPT)) {
         printf("%s: %s: exceptions 0x%x, other 0x%x\n", owner->name, loop->prototype,
                (unsigned)raised, (unsigned)fetestexcept(FE_ALL_EXCEPT));
