@@ -170,6 +170,10 @@ void emit_cuda(const emission *from, output *out)
 {
     const module *all = from->module;
     emit_banner(from, out, "the kernels of gpu");
+    if (!all->has_gpu) {
+        output_line(out, "/* none: no function has any */");
+        return;
+    }
     output_line(out, "#include <weft_device.cuh>");
     output_line(out, "#define WEFT_SPACE %s", all->source->type_generic ? "tgmath" : "math");
     emit_definitions(from, out);

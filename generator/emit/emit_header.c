@@ -62,6 +62,7 @@ static const char *const public_names[] = {
     "kernel_find",
     "kernel_shape",
     "kernel_shapes_of",
+    "kernel_table",
     "library",
     "library_close",
     "library_contents",
