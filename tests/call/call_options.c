@@ -59,7 +59,7 @@ bool call_options_fit(const case_state *state)
 void call_options_choose_inputs(case_state *state)
 {
     static const weft_dtype others[] = {
-        /* of the same kind, so that the default casting allows them */
+        /* of the same kind, wider and narrower */
         [WEFT_BOOL] = WEFT_BOOL,
         [WEFT_INT8] = WEFT_INT16,
         [WEFT_INT16] = WEFT_INT64,
@@ -163,6 +163,8 @@ void call_options_make(call_options *made, case_state *state, const way *called)
         options->axes = made->axes;
         options->axes_count = name_axes(state, made->axes);
     }
+    if (in->forces) /* narrower integers take the lowest bits of any value */
+        options->casting = WEFT_CASTING_UNSAFE;
     if (in->forces == FORCES_DTYPE)
         options->dtype = state->dtypes[state->inputs];
     if (in->forces == FORCES_SIGNATURE)

@@ -105,7 +105,7 @@ def use(a, out):
     """Many kinds of calls, wrong ones too."""
     std.add(a, a, out)
     std.add(a, 1)
-    std.add([1.0, 2.0], b"\x01\x02")
+    std.add([1.0, 2.0], memoryview(b"\x01\x02"))
     std.add.reduce(a, initial=1.0, where=a > 1)
     std.add.accumulate(a)
     std.add.outer(a, a)
