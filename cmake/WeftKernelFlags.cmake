@@ -2,7 +2,9 @@
 # libweft's own tiles and, as kernel_flags.h, for `weft build`. docs/decisions.md says why each flag is
 # there. The user's text is compiled without warnings of ours.
 
-set(weft_kernel_flags -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv
+# First, what a caller may have said of speed that changes values is taken back.
+set(weft_kernel_flags -fno-fast-math -fno-unsafe-math-optimizations -fno-associative-math
+    -fno-reciprocal-math -fno-finite-math-only -fsigned-zeros -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv
     -fopenmp-simd -w
     -fno-tree-slp-vectorize) # where products can be fused, all items of a row are to be fused alike
 

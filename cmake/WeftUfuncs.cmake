@@ -266,6 +266,9 @@ function(weft_add_generated target)
     target_compile_options(${target} PUBLIC
         "$<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:C,CXX>:${quoted}>>")
     target_link_libraries(${target} PUBLIC Weft::runtime PRIVATE m)
+    # gcc's fast mathematics comes with a start-up file that makes the whole process flush subnormal numbers.
+    target_link_options(${target} PRIVATE
+        $<$<C_COMPILER_ID:GNU>:-fno-fast-math> $<$<C_COMPILER_ID:GNU>:-fno-unsafe-math-optimizations>)
 endfunction()
 
 # Compiles files as they stand among the target's own.
@@ -315,6 +318,47 @@ function(weft_tell_editors target options)
     set_target_properties(${annotated} PROPERTIES C_STANDARD 17 C_EXTENSIONS ON UNITY_BUILD OFF)
     target_compile_definitions(${annotated} PRIVATE $<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>)
     target_include_directories(${annotated} PRIVATE $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
+endfunction()
+
+# Sets `variable` to the flags of a source's own: its definitions, folders and options.
+function(weft_source_flags variable source)
+    set(flags "")
+    set(properties COMPILE_DEFINITIONS INCLUDE_DIRECTORIES COMPILE_OPTIONS)
+    set(prefixes -D -I "")
+    foreach(property prefix IN ZIP_LISTS properties prefixes)
+        get_source_file_property(words "${source}" ${property})
+        if(words)
+            list(TRANSFORM words PREPEND "${prefix}")
+            list(APPEND flags ${words})
+        endif()
+    endforeach()
+    get_source_file_property(words "${source}" COMPILE_FLAGS)
+    if(words)
+        separate_arguments(words NATIVE_COMMAND "${words}")
+        list(APPEND flags ${words})
+    endif()
+    set(${variable} "${flags}" PARENT_SCOPE)
+endfunction()
+# Notes the flags of all the target's C and of its annotated sources. Called when the directory has been read.
+function(weft_note_flags target sources)
+    set(own "")
+    set(first "")
+    foreach(source IN LISTS sources)
+        weft_source_flags(flags "${source}")
+        if(first AND NOT flags STREQUAL own)
+            message(FATAL_ERROR "weft_add_ufuncs(${target}): ${first} and ${source} have other flags of their own "
+                                "(${own}; ${flags}); give each a target")
+        endif()
+        set(first "${source}")
+        set(own "${flags}")
+    endforeach()
+    string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
+    separate_arguments(words NATIVE_COMMAND "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${config}}")
+    if("-Ofast" IN_LIST words)
+        message(FATAL_ERROR "weft_add_ufuncs(${target}): -Ofast makes the whole process take numbers below the "
+                            "smallest normal one for 0, kernels too; say -O3, and -ffast-math for your own sources")
+    endif()
+    set_property(TARGET ${target} PROPERTY WEFT_FLAGS ${words} ${own})
 endfunction()
 
 function(weft_add_ufuncs target)
@@ -375,14 +419,21 @@ function(weft_add_ufuncs target)
     set(includes "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>")
     set(includes "$<FILTER:${includes},EXCLUDE,/weft/${target}$>")
     set(definitions "$<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>")
+    set(flags "${folder}/compiler_flags.$<CONFIG>.C")
+    cmake_language(EVAL CODE
+        "cmake_language(DEFER CALL weft_note_flags [[${target}]] [[${sources}]])")
+    # The flags with which its C is compiled, one a line: the generator reads what they say of the sources.
+    set(all_flags "$<TARGET_PROPERTY:${target},WEFT_FLAGS>" "$<TARGET_PROPERTY:${target},COMPILE_OPTIONS>")
+    file(GENERATE OUTPUT "${folder}/compiler_flags.$<CONFIG>.$<COMPILE_LANGUAGE>"
+        CONTENT "$<JOIN:${all_flags},\n>\n" TARGET ${target})
     # Files are written only when they change, so that the compilers stay idle where nothing did.
     add_custom_command(
         OUTPUT ${outputs}
         COMMAND Weft::tool generate ${sources} -o "${folder}" ${options}
             "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>"
             "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
-            $<$<CONFIG:Debug>:--debug> ${arg_OPTIONS}
-        DEPENDS ${sources} ${foreign} Weft::tool
+            "--compiler-flags=${flags}" $<$<CONFIG:Debug>:--debug> ${arg_OPTIONS}
+        DEPENDS ${sources} ${foreign} "${flags}" Weft::tool
         DEPFILE "${folder}/depfile.d"
         COMMENT "weft generate for ${target}"
         COMMAND_EXPAND_LISTS VERBATIM)

@@ -25,7 +25,6 @@ if ! NVCC=$(sh cmake/find-nvcc.sh) && ! NVCC=$(sh cmake/install-nvcc.sh build/nv
     NVCC=
 fi
 export NVCC
-export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
 
 # NumPy, for the Python package and its tests: Debian's is too old. Without it these are left out.
 python=$PWD/build/python/bin/python
@@ -56,7 +55,8 @@ for preset in "$@"; do
     echo "==== $preset: configure and build"
     report=build/$preset/tests.xml
     rm -f "$report"
-    if cmake --preset "$preset" ${python:+"-DPython3_EXECUTABLE=$python"} && cmake --build --preset "$preset"; then
+    if cmake --preset "$preset" -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
+        ${python:+"-DPython3_EXECUTABLE=$python"} && cmake --build --preset "$preset"; then
         echo "==== $preset: tests (after $(since))"
         ctest --test-dir "build/$preset" --output-on-failure --parallel "$(nproc)" \
             --no-tests=error --timeout 600 --output-junit tests.xml

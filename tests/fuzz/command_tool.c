@@ -11,7 +11,7 @@
 #include "command.h"
 #include "commands/bench/bench.h"
 #include "commands/commands.h"
-#include "commands/build/jobs.h"
+#include "commands/build/compile/jobs.h"
 #include "commands/report.h"
 #include "commands/tune/measure.h"
 #include "fuzz.h"

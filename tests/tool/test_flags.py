@@ -34,17 +34,17 @@ weft_add_generated(kernels FOLDER made STEMS twice TARGETS cpu)
 """
 
 # Flags that CMake puts where it likes; and one that it leaves out where the compiler has it by itself.
-PROPERTIES, STANDARD = ["-fPIC", "-fvisibility=hidden"], "-std=gnu17"
+PROPERTIES, STANDARD = ["-fvisibility=hidden"], "-std=gnu17"
 
 
 def without_places(words):
-    """The flags among the words: not where files lie, nor debug information, which in CMake is for the
-    build type to say."""
+    """The flags among the words: not where files lie, nor debug information and whether code is independent of
+    its place, which in CMake is for the build type and the target to say."""
     flags, words = [], iter(words)
     for word in words:
         if word in ("-c", "-o", "-MT", "-MF"):
             next(words)
-        elif not word.startswith(("-I", "-M", "-g", "-D", "@", "-ffile-prefix-map")):
+        elif not word.startswith(("-I", "-M", "-g", "-D", "@", "-ffile-prefix-map", "-fPIC", "-iquote")):
             flags.append(word)
     return flags
 

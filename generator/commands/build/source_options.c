@@ -1,5 +1,6 @@
 #include "source_options.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "commands/arguments.h"
 #include "commands/report.h"
 #include "model/targets.h"
+#include "text/file.h"
 #include "watch.h"
 
 /* "cpu, parallel, gpu, " */
@@ -17,6 +19,7 @@
 enum {
     KEY_SYSTEM = 256,
     KEY_STANDARD,
+    KEY_FLAGS,
     KEY_SOURCE,
     KEY_TARGETS,
     KEY_MAP,
@@ -41,6 +44,8 @@ static const struct argp_option options[] = {
     {NULL, 'D', "NAME[=VALUE]", 0, "Define a macro", 1},
     {NULL, 'U', "NAME", 0, "Undefine a macro", 1},
     {"std", KEY_STANDARD, "STANDARD", 0, "The C standard, gnu17 by default (also -std=c11)", 1},
+    {"compiler-flags", KEY_FLAGS, "FILE", 0,
+     "The same of a compiler's flags in FILE, one a line; others of them are passed over", 1},
     {"source", KEY_SOURCE, "FILE", 0,
      "FILE defines functions that are annotated on a declaration; the gpu target needs it", 1},
     {"ignore-call", KEY_IGNORE, "NAME", 0,
@@ -163,6 +168,38 @@ static void parse_standard(source_options *all, const char *text, struct argp_st
     text_add_format(all->memory, &all->compile_flags, "-std=%s", text);
 }
 
+/* What a flag of a compiler, and what stands behind it, says of the sources: all but that is passed over. */
+static void parse_flag(source_options *all, const char *flag, const char *behind,
+                       struct argp_state *state)
+{
+    static const char standard[] = "-std=", system[] = "-isystem", include[] = "-include";
+    if (strncmp(flag, standard, strlen(standard)) == 0) {
+        parse_standard(all, flag + strlen(standard), state);
+    } else if (strncmp(flag, include, strlen(include)) == 0) {
+        argp_error(state,
+                   "--compiler-flags: %s %s gives the compiler a text that the source does not "
+                   "name; include it in the source",
+                   flag, behind);
+    } else if (strcmp(flag, system) == 0) {
+        text_add(all->memory, &all->compile_flags, flag);
+        text_add(all->memory, &all->compile_flags, behind);
+    } else if (flag[0] == '-' && flag[1] && strchr("DIU", flag[1])) {
+        text_add_format(all->memory, &all->compile_flags, "%s%s", flag, flag[2] ? "" : behind);
+    }
+}
+
+static void parse_flags(source_options *all, const char *path, struct argp_state *state)
+{
+    text_list lines = {0};
+    size_t size = 0;
+    const char *bytes = file_read(all->memory, path, &size);
+    if (!bytes)
+        argp_error(state, "--compiler-flags: %s cannot be read: %s", path, strerror(errno));
+    text_split(all->memory, &lines, bytes, "\n");
+    for (size_t i = 0; i < lines.count; i++)
+        parse_flag(all, lines.items[i], i + 1 < lines.count ? lines.items[i + 1] : "", state);
+}
+
 /* For those who work on Weft: what is compiled of a body, its own text or what its syntax tree
  * says. */
 static void parse_bodies(source_options *all, const char *text, struct argp_state *state)
@@ -213,6 +250,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
         return 0;
     case KEY_STANDARD:
         parse_standard(all, text, state);
+        return 0;
+    case KEY_FLAGS:
+        parse_flags(all, text, state);
         return 0;
     case KEY_SOURCE:
         add_file(all, &all->sources, text);
