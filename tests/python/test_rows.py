@@ -221,7 +221,11 @@ def library(tmp_path_factory):
 
 @pytest.mark.parametrize("isa", ["base", "v3", "v4"])
 def test_rows(library, isa):
-    subprocess.run([sys.executable, __file__, str(library)], env={**os.environ, "WEFT_ISA": isa}, check=True)
+    done = subprocess.run([sys.executable, __file__, str(library)], env={**os.environ, "WEFT_ISA": isa}, check=False,
+                          capture_output=True, text=True)
+    if done.returncode and "this CPU has up to" in done.stderr:
+        pytest.skip(f"this CPU has no {isa}")
+    assert done.returncode == 0, done.stderr[-2000:]
 
 
 if __name__ == "__main__":

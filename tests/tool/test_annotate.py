@@ -233,7 +233,11 @@ void lib_hand_on(int n, double x, double *y) { *y = x; unknown(n, y); }
         self.write("lib.c", '#include "lib.h"\n' + "".join(f"{name} {body}\n" for name, body in bodies.items()))
         status, output, errors = self.weft("annotate", "lib.h", "--source=lib.c")
         self.assertEqual(status, 0, errors)
-        said = {name: line for line in errors.splitlines() for name in wanted if f"'{name}' is not annotated" in line}
+        said, last = {}, ""  # the warning that names a function, or the one that a note extends to it
+        for line in errors.splitlines():
+            last = line if "is not annotated" in line else last
+            said |= {name: last for name in wanted
+                     if f"'{name}' is not annotated" in line or "the same of" in line and f"'{name}'" in line}
         for name, text in wanted.items():
             self.assertIn(f"WEFT_GUVECTORIZE({text}", said[name])
         self.assertIn("where 'np' or 'npi' is such a size", said["both"])
