@@ -398,38 +398,24 @@ WEFT_END
 
 #ifdef WEFT_BODY_var
 /* var (n)->(): general; 2.5 ns + 5.4 ns × n an item
- * cpu, parallel: core, lanes; gpu: item */
+ * cpu, parallel: core, lanes; gpu: item, stream */
 #define WEFT_LOOP WEFT_BODY_var
 #define WEFT_BINDING WEFT_BINDING_var
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 0
 WEFT_BEGIN
-#define variance_of WEFT_INSTANCE(variance_of)
 #define var WEFT_INSTANCE(var)
-#line 46 "signatures/rows.c"
-WEFT_DEVICE static double variance_of(size_t n, WEFT_ARRAY(const T , x, [n]))
-{
-    double sum = 0, squares = 0;
-    for (size_t i = 0; i < n; i++)
-        WEFT_ADD_TO(sum, x[i]);
-    for (size_t i = 0; i < n; i++) {
-        double distance = x[i] - sum / (double)n;
-        squares += distance * distance;
-    }
-    return squares / (double)n;
-}
-#line 421 "rows.body.h"
 WEFT_FUNCTION T var(size_t n, WEFT_ARRAY(const T, x, [n]))
 #line 60 "signatures/rows.c"
-{ return (T)variance_of(n, x); }
-#line 425 "rows.body.h"
+{ double sum = 0; double squares = 0; WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n) { sum += x[i]; } WEFT_WALK_END WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n) { double distance = x[i] - (sum / (double)n); squares += distance * distance; } WEFT_WALK_END return (T)(squares / (double)n); }
+#line 412 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
 #define WEFT_LANES_MATH 0
-#define variance_of__lanes WEFT_INSTANCE(variance_of__lanes)
-WEFT_LANES_FUNCTION void variance_of__lanes(const WEFT_MASK *mask, size_t n,
-        WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(var__lanes)(size_t n, WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT],
+        WEFT_V(f32) *result)
 {
     WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
     WEFT_V(f64) squares[WEFT_VECTOR_COUNT];
@@ -441,45 +427,24 @@ WEFT_LANES_FUNCTION void variance_of__lanes(const WEFT_MASK *mask, size_t n,
         squares[v] = WEFT_SET(f64, 0.0);
     }
     i = 0ul;
-    if (WEFT_ANY(mask)) {
-        while (i < n) {
-            WEFT_VECTORS {
-                sum[v] = sum[v] + WEFT_CONVERT(f64,
-                        (WEFT_HAS_LANE(mask[v]) ? x[i][v] : (WEFT_V(f32)){0}));
-            }
-            i = i + 1ul;
+    while (i < n) {
+        WEFT_VECTORS {
+            sum[v] = sum[v] + WEFT_CONVERT(f64, x[i][v]);
         }
+        i = i + 1ul;
     }
     i_ = 0ul;
-    if (WEFT_ANY(mask)) {
-        while (i_ < n) {
-            WEFT_VECTORS {
-                distance[v] = WEFT_CONVERT(f64,
-                        (WEFT_HAS_LANE(mask[v]) ? x[i_][v] : (WEFT_V(f32)){0})) - sum[v] / WEFT_SET(f64,
-                        (double)n);
-                squares[v] = squares[v] + distance[v] * distance[v];
-            }
-            i_ = i_ + 1ul;
+    while (i_ < n) {
+        WEFT_VECTORS {
+            distance[v] = WEFT_CONVERT(f64, x[i_][v]) - sum[v] / WEFT_SET(f64, (double)n);
+            squares[v] = squares[v] + distance[v] * distance[v];
         }
+        i_ = i_ + 1ul;
     }
     WEFT_VECTORS {
-        result[v] = squares[v] / WEFT_SET(f64, (double)n);
+        result[v] = WEFT_CONVERT(f32, squares[v] / WEFT_SET(f64, (double)n));
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(var__lanes)(size_t n, WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT],
-        WEFT_V(f32) *result)
-{
-    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
-    }
-    variance_of__lanes(m1, n, x, r1);
-    WEFT_VECTORS {
-        result[v] = WEFT_CONVERT(f32, r1[v]);
-    }
-}
-#undef variance_of__lanes
 #define WEFT_LANES_ROOM WEFT_CORE_BYTES(f32, WEFT_EXTENT(0))
 #define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f32, WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f32, \
     1) WEFT_CORE_READ(0, f32, WEFT_EXTENT(0)) WEFT_INSTANCE(var__lanes)((size_t)WEFT_EXTENT(0), \
@@ -488,9 +453,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(var__lanes)(size_t n, WEFT_V(f32) (*x)[WE
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
 #define WEFT_LANES_MATH 0
-#define variance_of__lanes WEFT_INSTANCE(variance_of__lanes)
-WEFT_LANES_FUNCTION void variance_of__lanes(const WEFT_MASK *mask, size_t n,
-        WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(var__lanes)(size_t n, WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT],
+        WEFT_V(f64) *result)
 {
     WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
     WEFT_V(f64) squares[WEFT_VECTOR_COUNT];
@@ -502,58 +466,39 @@ WEFT_LANES_FUNCTION void variance_of__lanes(const WEFT_MASK *mask, size_t n,
         squares[v] = WEFT_SET(f64, 0.0);
     }
     i = 0ul;
-    if (WEFT_ANY(mask)) {
-        while (i < n) {
-            WEFT_VECTORS {
-                sum[v] = sum[v] + (WEFT_HAS_LANE(mask[v]) ? x[i][v] : (WEFT_V(f64)){0});
-            }
-            i = i + 1ul;
+    while (i < n) {
+        WEFT_VECTORS {
+            sum[v] = sum[v] + x[i][v];
         }
+        i = i + 1ul;
     }
     i_ = 0ul;
-    if (WEFT_ANY(mask)) {
-        while (i_ < n) {
-            WEFT_VECTORS {
-                distance[v] = (WEFT_HAS_LANE(mask[v]) ? x[i_][v] : (WEFT_V(f64)){0}) - sum[v] / WEFT_SET(f64,
-                        (double)n);
-                squares[v] = squares[v] + distance[v] * distance[v];
-            }
-            i_ = i_ + 1ul;
+    while (i_ < n) {
+        WEFT_VECTORS {
+            distance[v] = x[i_][v] - sum[v] / WEFT_SET(f64, (double)n);
+            squares[v] = squares[v] + distance[v] * distance[v];
         }
+        i_ = i_ + 1ul;
     }
     WEFT_VECTORS {
         result[v] = squares[v] / WEFT_SET(f64, (double)n);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(var__lanes)(size_t n, WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT],
-        WEFT_V(f64) *result)
-{
-    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
-    }
-    variance_of__lanes(m1, n, x, r1);
-    WEFT_VECTORS {
-        result[v] = r1[v];
-    }
-}
-#undef variance_of__lanes
 #define WEFT_LANES_ROOM WEFT_CORE_BYTES(f64, WEFT_EXTENT(0))
 #define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f64, WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f64, \
     1) WEFT_CORE_READ(0, f64, WEFT_EXTENT(0)) WEFT_INSTANCE(var__lanes)((size_t)WEFT_EXTENT(0), \
     (void *)x0, x1[0]); WEFT_CORE_WRITE(1, f64, 1)
 #endif
 #endif
-#undef variance_of
 #undef var
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(1, \
-    WEFT_INSTANCE(var)((size_t)WEFT_EXTENT(0), WEFT_BLOCK(const WEFT_TYPE(0), 1, 0)));
+    WEFT_INSTANCE(var)((size_t)WEFT_EXTENT(0), WEFT_VIEW(const WEFT_TYPE(0), 1, 0)));
 #define WEFT_OPERANDS 2
 #define WEFT_RANKS 1, 0
 #define WEFT_DIMENSIONS 1
+#define WEFT_STREAMED
 #include WEFT_CORE_LOOP
 #undef WEFT_BODY_var
 #undef WEFT_BINDING_var
@@ -561,38 +506,24 @@ WEFT_END
 
 #ifdef WEFT_BODY_standard_deviation
 /* standard_deviation (n)->(): general; 4.5 ns + 5.4 ns × n an item
- * cpu, parallel: core, lanes; gpu: item */
+ * cpu, parallel: core, lanes; gpu: item, stream */
 #define WEFT_LOOP WEFT_BODY_standard_deviation
 #define WEFT_BINDING WEFT_BINDING_standard_deviation
 #define T WEFT_TYPE(0)
+#define WEFT_TEAMED 0
 WEFT_BEGIN
-#define variance_of WEFT_INSTANCE(variance_of)
 #define standard_deviation WEFT_INSTANCE(standard_deviation)
-#line 46 "signatures/rows.c"
-WEFT_DEVICE static double variance_of(size_t n, WEFT_ARRAY(const T , x, [n]))
-{
-    double sum = 0, squares = 0;
-    for (size_t i = 0; i < n; i++)
-        WEFT_ADD_TO(sum, x[i]);
-    for (size_t i = 0; i < n; i++) {
-        double distance = x[i] - sum / (double)n;
-        squares += distance * distance;
-    }
-    return squares / (double)n;
-}
-#line 584 "rows.body.h"
 WEFT_FUNCTION T standard_deviation(size_t n, WEFT_ARRAY(const T, x, [n]))
 #line 65 "signatures/rows.c"
-{ return (T)sqrt(variance_of(n, x)); }
-#line 588 "rows.body.h"
+{ double sum = 0; double squares = 0; WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n) { sum += x[i]; } WEFT_WALK_END WEFT_WALK(for (size_t i = 0; i < n; i++), , (x, x), size_t, i, 0, n) { double distance = x[i] - (sum / (double)n); squares += distance * distance; } WEFT_WALK_END return (T)sqrt((squares / (double)n)); }
+#line 520 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
 #define WEFT_LANES_MATH 0
-#define variance_of__lanes WEFT_INSTANCE(variance_of__lanes)
-WEFT_LANES_FUNCTION void variance_of__lanes(const WEFT_MASK *mask, size_t n,
-        WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(standard_deviation__lanes)(size_t n,
+        WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f32) *result)
 {
     WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
     WEFT_V(f64) squares[WEFT_VECTOR_COUNT];
@@ -604,45 +535,24 @@ WEFT_LANES_FUNCTION void variance_of__lanes(const WEFT_MASK *mask, size_t n,
         squares[v] = WEFT_SET(f64, 0.0);
     }
     i = 0ul;
-    if (WEFT_ANY(mask)) {
-        while (i < n) {
-            WEFT_VECTORS {
-                sum[v] = sum[v] + WEFT_CONVERT(f64,
-                        (WEFT_HAS_LANE(mask[v]) ? x[i][v] : (WEFT_V(f32)){0}));
-            }
-            i = i + 1ul;
+    while (i < n) {
+        WEFT_VECTORS {
+            sum[v] = sum[v] + WEFT_CONVERT(f64, x[i][v]);
         }
+        i = i + 1ul;
     }
     i_ = 0ul;
-    if (WEFT_ANY(mask)) {
-        while (i_ < n) {
-            WEFT_VECTORS {
-                distance[v] = WEFT_CONVERT(f64,
-                        (WEFT_HAS_LANE(mask[v]) ? x[i_][v] : (WEFT_V(f32)){0})) - sum[v] / WEFT_SET(f64,
-                        (double)n);
-                squares[v] = squares[v] + distance[v] * distance[v];
-            }
-            i_ = i_ + 1ul;
+    while (i_ < n) {
+        WEFT_VECTORS {
+            distance[v] = WEFT_CONVERT(f64, x[i_][v]) - sum[v] / WEFT_SET(f64, (double)n);
+            squares[v] = squares[v] + distance[v] * distance[v];
         }
+        i_ = i_ + 1ul;
     }
     WEFT_VECTORS {
-        result[v] = squares[v] / WEFT_SET(f64, (double)n);
+        result[v] = WEFT_CONVERT(f32, WEFT_EXACT(f64, sqrt)(squares[v] / WEFT_SET(f64, (double)n)));
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(standard_deviation__lanes)(size_t n,
-        WEFT_V(f32) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f32) *result)
-{
-    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
-    }
-    variance_of__lanes(m1, n, x, r1);
-    WEFT_VECTORS {
-        result[v] = WEFT_CONVERT(f32, WEFT_EXACT(f64, sqrt)(r1[v]));
-    }
-}
-#undef variance_of__lanes
 #define WEFT_LANES_ROOM WEFT_CORE_BYTES(f32, WEFT_EXTENT(0))
 #define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f32, WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f32, \
     1) WEFT_CORE_READ(0, f32, \
@@ -652,8 +562,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(standard_deviation__lanes)(size_t n,
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
 #define WEFT_LANES_MATH 0
-#define variance_of__lanes WEFT_INSTANCE(variance_of__lanes)
-WEFT_LANES_FUNCTION void variance_of__lanes(const WEFT_MASK *mask, size_t n,
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(standard_deviation__lanes)(size_t n,
         WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
 {
     WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
@@ -666,43 +575,24 @@ WEFT_LANES_FUNCTION void variance_of__lanes(const WEFT_MASK *mask, size_t n,
         squares[v] = WEFT_SET(f64, 0.0);
     }
     i = 0ul;
-    if (WEFT_ANY(mask)) {
-        while (i < n) {
-            WEFT_VECTORS {
-                sum[v] = sum[v] + (WEFT_HAS_LANE(mask[v]) ? x[i][v] : (WEFT_V(f64)){0});
-            }
-            i = i + 1ul;
+    while (i < n) {
+        WEFT_VECTORS {
+            sum[v] = sum[v] + x[i][v];
         }
+        i = i + 1ul;
     }
     i_ = 0ul;
-    if (WEFT_ANY(mask)) {
-        while (i_ < n) {
-            WEFT_VECTORS {
-                distance[v] = (WEFT_HAS_LANE(mask[v]) ? x[i_][v] : (WEFT_V(f64)){0}) - sum[v] / WEFT_SET(f64,
-                        (double)n);
-                squares[v] = squares[v] + distance[v] * distance[v];
-            }
-            i_ = i_ + 1ul;
+    while (i_ < n) {
+        WEFT_VECTORS {
+            distance[v] = x[i_][v] - sum[v] / WEFT_SET(f64, (double)n);
+            squares[v] = squares[v] + distance[v] * distance[v];
         }
+        i_ = i_ + 1ul;
     }
     WEFT_VECTORS {
-        result[v] = squares[v] / WEFT_SET(f64, (double)n);
+        result[v] = WEFT_EXACT(f64, sqrt)(squares[v] / WEFT_SET(f64, (double)n));
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(standard_deviation__lanes)(size_t n,
-        WEFT_V(f64) (*x)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
-{
-    WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
-    }
-    variance_of__lanes(m1, n, x, r1);
-    WEFT_VECTORS {
-        result[v] = WEFT_EXACT(f64, sqrt)(r1[v]);
-    }
-}
-#undef variance_of__lanes
 #define WEFT_LANES_ROOM WEFT_CORE_BYTES(f64, WEFT_EXTENT(0))
 #define WEFT_LANES_ITEM WEFT_CORE_SIZED(0, f64, WEFT_EXTENT(0)) WEFT_CORE_FIXED(1, f64, \
     1) WEFT_CORE_READ(0, f64, \
@@ -710,16 +600,16 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(standard_deviation__lanes)(size_t n,
     x1[0]); WEFT_CORE_WRITE(1, f64, 1)
 #endif
 #endif
-#undef variance_of
 #undef standard_deviation
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_OUT(1, \
     WEFT_INSTANCE(standard_deviation)((size_t)WEFT_EXTENT(0), \
-    WEFT_BLOCK(const WEFT_TYPE(0), 1, 0)));
+    WEFT_VIEW(const WEFT_TYPE(0), 1, 0)));
 #define WEFT_OPERANDS 2
 #define WEFT_RANKS 1, 0
 #define WEFT_DIMENSIONS 1
+#define WEFT_STREAMED
 #include WEFT_CORE_LOOP
 #undef WEFT_BODY_standard_deviation
 #undef WEFT_BINDING_standard_deviation
@@ -837,7 +727,7 @@ WEFT_FUNCTION void gaussian_kde(size_t n, size_t m, WEFT_ARRAY(const T, sample, 
         density[j] = sum * most;
     } WEFT_WALK_END
 }
-#line 841 "rows.body.h"
+#line 731 "rows.body.h"
 #undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
@@ -965,7 +855,7 @@ WEFT_FUNCTION void moving_mean(size_t n, WEFT_ARRAY(const T, x, [n]), int64_t wi
         y[i] = sum / (T)count;
     } WEFT_WALK_END
 }
-#line 969 "rows.body.h"
+#line 859 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1107,7 +997,7 @@ WEFT_FUNCTION void moving_variance(size_t n, WEFT_ARRAY(const T, x, [n]), int64_
         y[i] = squares / (T)count;
     } WEFT_WALK_END
 }
-#line 1111 "rows.body.h"
+#line 1001 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1291,7 +1181,7 @@ WEFT_FUNCTION void convolve(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
         c[i] = sum;
     } WEFT_WALK_END
 }
-#line 1295 "rows.body.h"
+#line 1185 "rows.body.h"
 #undef convolve
 WEFT_END
 #undef T
@@ -1324,7 +1214,7 @@ WEFT_FUNCTION void fir(size_t n, size_t m, WEFT_ARRAY(const T, x, [n]),
         y[i] = sum;
     } WEFT_WALK_END
 }
-#line 1328 "rows.body.h"
+#line 1218 "rows.body.h"
 #undef fir
 WEFT_END
 #undef T
@@ -1358,7 +1248,7 @@ WEFT_FUNCTION void lfilter(size_t p, size_t q, size_t n, WEFT_ARRAY(const T, b, 
         y[i] = q > 0 ? sum / a[0] : sum;
     }
 }
-#line 1362 "rows.body.h"
+#line 1252 "rows.body.h"
 #undef lfilter
 WEFT_END
 #undef T
@@ -1511,7 +1401,7 @@ WEFT_FUNCTION void softmax(size_t n, WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, 
     WEFT_WALK(for (size_t i = 0; i < n; i++), , (y, y), size_t, i, 0, n) {
         y[i] /= sum; } WEFT_WALK_END
 }
-#line 1515 "rows.body.h"
+#line 1405 "rows.body.h"
 #undef WEFT_ROW_1
 #undef WEFT_ROW_2
 #undef softmax
@@ -1670,7 +1560,7 @@ WEFT_FUNCTION void layer_norm(size_t n, WEFT_ARRAY(const T, x, [n]),
     WEFT_WALK(for (size_t i = 0; i < n; i++), , (bias, y, x, gain, bias), size_t, i, 0, n) {
         y[i] = (x[i] - mean) * scale * gain[i] + bias[i]; } WEFT_WALK_END
 }
-#line 1674 "rows.body.h"
+#line 1564 "rows.body.h"
 #undef WEFT_ROW_1
 #undef WEFT_ROW_2
 #undef layer_norm
@@ -1748,7 +1638,7 @@ WEFT_FUNCTION int64_t argmin(size_t n, WEFT_ARRAY(const T, x, [n]))
         } } WEFT_WALK_END
     return place;
 }
-#line 1752 "rows.body.h"
+#line 1642 "rows.body.h"
 #undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
@@ -1947,7 +1837,7 @@ WEFT_FUNCTION int64_t argmax(size_t n, WEFT_ARRAY(const T, x, [n]))
         } } WEFT_WALK_END
     return place;
 }
-#line 1951 "rows.body.h"
+#line 1841 "rows.body.h"
 #undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
@@ -2108,7 +1998,7 @@ WEFT_FUNCTION void histogram(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]
             WEFT_COUNTED(counts)[place - 1]++;
     } WEFT_WALK_END
 }
-#line 2112 "rows.body.h"
+#line 2002 "rows.body.h"
 #undef count_below
 #undef histogram
 WEFT_END
@@ -2146,7 +2036,7 @@ WEFT_FUNCTION void interp(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]),
         }
     } WEFT_WALK_END
 }
-#line 2150 "rows.body.h"
+#line 2040 "rows.body.h"
 #undef count_below
 #undef interp
 WEFT_END
@@ -2177,7 +2067,7 @@ WEFT_FUNCTION T polyval(size_t n, WEFT_ARRAY(const T, coefficients, [n]), T x)
         sum = sum * x + coefficients[i]; } WEFT_WALK_END
     return sum;
 }
-#line 2181 "rows.body.h"
+#line 2071 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

@@ -32,12 +32,11 @@ static const weft_module module = {
 /* Which kernels loops have. */
 enum {
     shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM),
-    shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
-    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
-    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM),
-    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_5 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
-    shapes_6 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
+    shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
+    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM),
+    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
+    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
+    shapes_5 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
             | WEFT_HAS(GPU_TEAM),
 };
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
@@ -164,12 +163,12 @@ static const weft_dimension var_dimensions[] = {
     {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
 };
 static const weft_operand var_operands[] = {
-    {"x", 1, true, (const uint8_t[]){0}},
+    {"x", 1, false, (const uint8_t[]){0}},
     {"result", 0, false, NULL},
 };
 static const weft_loop var_loops[] = {
-    {"float32(float32[:])", BOTH(dtypes_2[2]), 10, shapes_1, "var_float32", NULL},
-    {"float64(float64[:])", BOTH(dtypes_2[3]), 11, shapes_1, "var_float64", NULL},
+    {"float32(float32[:])", BOTH(dtypes_2[2]), 10, shapes_0, "var_float32", NULL},
+    {"float64(float64[:])", BOTH(dtypes_2[3]), 11, shapes_0, "var_float64", NULL},
 };
 static const weft_cost_term var_cost[] = {{2.50000000f, NULL}, {5.40000000f, (const uint8_t[]){1}}};
 WEFT_LISTED_UFUNC(weft_ufunc_var, "weft_ufunc_var.std", weft_own_var) = {
@@ -178,7 +177,7 @@ WEFT_LISTED_UFUNC(weft_ufunc_var, "weft_ufunc_var.std", weft_own_var) = {
     .doc = "The variance, the mean square of distances from the mean.",
     .location = "signatures/rows.c:60",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_STREAM_OWN,
     .input_count = 1, .output_count = 1, .operands = var_operands,
     .dimension_count = 1, .dimensions = var_dimensions,
     .loop_count = 2, .loops = var_loops,
@@ -194,12 +193,12 @@ static const weft_dimension std_dimensions[] = {
     {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
 };
 static const weft_operand std_operands[] = {
-    {"x", 1, true, (const uint8_t[]){0}},
+    {"x", 1, false, (const uint8_t[]){0}},
     {"result", 0, false, NULL},
 };
 static const weft_loop std_loops[] = {
-    {"float32(float32[:])", BOTH(dtypes_2[2]), 12, shapes_1, "std_float32", NULL},
-    {"float64(float64[:])", BOTH(dtypes_2[3]), 13, shapes_1, "std_float64", NULL},
+    {"float32(float32[:])", BOTH(dtypes_2[2]), 12, shapes_0, "std_float32", NULL},
+    {"float64(float64[:])", BOTH(dtypes_2[3]), 13, shapes_0, "std_float64", NULL},
 };
 static const weft_cost_term std_cost[] = {{4.50000000f, NULL}, {5.40000000f, (const uint8_t[]){1}}};
 WEFT_LISTED_UFUNC(weft_ufunc_std, "weft_ufunc_std.std", weft_own_std) = {
@@ -208,7 +207,7 @@ WEFT_LISTED_UFUNC(weft_ufunc_std, "weft_ufunc_std.std", weft_own_std) = {
     .doc = "The standard deviation, the root of the variance.",
     .location = "signatures/rows.c:65",
     .module = &module,
-    .flags = 0,
+    .flags = WEFT_UFUNC_STREAM_OWN,
     .input_count = 1, .output_count = 1, .operands = std_operands,
     .dimension_count = 1, .dimensions = std_dimensions,
     .loop_count = 2, .loops = std_loops,
@@ -231,9 +230,9 @@ static const weft_operand gaussian_kde_operands[] = {
     {"density", 1, false, (const uint8_t[]){1}},
 };
 static const weft_loop gaussian_kde_loops[] = {
-    {"void(float32[:], float32[:], float32, float32[:])", BOTH(dtypes_4[0]), 14, shapes_2,
+    {"void(float32[:], float32[:], float32, float32[:])", BOTH(dtypes_4[0]), 14, shapes_1,
             "gaussian_kde_float32", NULL},
-    {"void(float64[:], float64[:], float64, float64[:])", BOTH(dtypes_4[1]), 15, shapes_2,
+    {"void(float64[:], float64[:], float64, float64[:])", BOTH(dtypes_4[1]), 15, shapes_1,
             "gaussian_kde_float64", NULL},
 };
 static const weft_cost_term gaussian_kde_cost[] = {{4.80000000f, NULL},
@@ -267,9 +266,9 @@ static const weft_operand moving_mean_operands[] = {
     {"y", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop moving_mean_loops[] = {
-    {"void(float32[:], int64, float32[:])", BOTH(dtypes_3[0]), 16, shapes_2,
+    {"void(float32[:], int64, float32[:])", BOTH(dtypes_3[0]), 16, shapes_1,
             "moving_mean_float32_int64", NULL},
-    {"void(float64[:], int64, float64[:])", BOTH(dtypes_3[1]), 17, shapes_2,
+    {"void(float64[:], int64, float64[:])", BOTH(dtypes_3[1]), 17, shapes_1,
             "moving_mean_float64_int64", NULL},
 };
 static const weft_cost_term moving_mean_cost[] = {{0.500000000f, NULL},
@@ -302,9 +301,9 @@ static const weft_operand moving_variance_operands[] = {
     {"y", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop moving_variance_loops[] = {
-    {"void(float32[:], int64, float32[:])", BOTH(dtypes_3[0]), 18, shapes_2,
+    {"void(float32[:], int64, float32[:])", BOTH(dtypes_3[0]), 18, shapes_1,
             "moving_variance_float32_int64", NULL},
-    {"void(float64[:], int64, float64[:])", BOTH(dtypes_3[1]), 19, shapes_2,
+    {"void(float64[:], int64, float64[:])", BOTH(dtypes_3[1]), 19, shapes_1,
             "moving_variance_float64_int64", NULL},
 };
 static const weft_cost_term moving_variance_cost[] = {{0.500000000f, NULL},
@@ -341,10 +340,10 @@ static const weft_operand convolve_operands[] = {
     {"c", 1, false, (const uint8_t[]){2}},
 };
 static const weft_loop convolve_loops[] = {
-    {"void(int64[:], int64[:], int64[:])", BOTH(dtypes_3[2]), 20, shapes_3, "convolve_int64", NULL},
-    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[3]), 21, shapes_3,
+    {"void(int64[:], int64[:], int64[:])", BOTH(dtypes_3[2]), 20, shapes_2, "convolve_int64", NULL},
+    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[3]), 21, shapes_2,
             "convolve_float32", NULL},
-    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[4]), 22, shapes_3,
+    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[4]), 22, shapes_2,
             "convolve_float64", NULL},
 };
 static const weft_cost_term convolve_cost[] = {{6.00000000f, (const uint8_t[]){1, 0, 0}},
@@ -380,9 +379,9 @@ static const weft_operand fir_operands[] = {
     {"y", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop fir_loops[] = {
-    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[3]), 23, shapes_3, "fir_float32",
+    {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[3]), 23, shapes_2, "fir_float32",
             NULL},
-    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[4]), 24, shapes_3, "fir_float64",
+    {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[4]), 24, shapes_2, "fir_float64",
             NULL},
 };
 static const weft_cost_term fir_cost[] = {{1.10000000f, (const uint8_t[]){1, 0}},
@@ -418,9 +417,9 @@ static const weft_operand lfilter_operands[] = {
     {"y", 1, false, (const uint8_t[]){2}},
 };
 static const weft_loop lfilter_loops[] = {
-    {"void(float32[:], float32[:], float32[:], float32[:])", BOTH(dtypes_4[0]), 25, shapes_4,
+    {"void(float32[:], float32[:], float32[:], float32[:])", BOTH(dtypes_4[0]), 25, shapes_3,
             "lfilter_float32", NULL},
-    {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(dtypes_4[1]), 26, shapes_4,
+    {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(dtypes_4[1]), 26, shapes_3,
             "lfilter_float64", NULL},
 };
 static const weft_cost_term lfilter_cost[] = {{4.20000000f, (const uint8_t[]){0, 0, 1}},
@@ -453,8 +452,8 @@ static const weft_operand softmax_operands[] = {
     {"y", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop softmax_loops[] = {
-    {"void(float32[:], float32[:])", BOTH(dtypes_2[2]), 27, shapes_5, "softmax_float32", NULL},
-    {"void(float64[:], float64[:])", BOTH(dtypes_2[3]), 28, shapes_5, "softmax_float64", NULL},
+    {"void(float32[:], float32[:])", BOTH(dtypes_2[2]), 27, shapes_4, "softmax_float32", NULL},
+    {"void(float64[:], float64[:])", BOTH(dtypes_2[3]), 28, shapes_4, "softmax_float64", NULL},
 };
 static const weft_cost_term softmax_cost[] = {{0.300000000f, NULL},
         {16.5375000f, (const uint8_t[]){1}}};
@@ -490,9 +489,9 @@ static const weft_operand layer_norm_operands[] = {
 };
 static const weft_loop layer_norm_loops[] = {
     {"void(float32[:], float32[:], float32[:], float32, float32[:])", BOTH(dtypes_5[0]), 29,
-            shapes_5, "layer_norm_float32", NULL},
+            shapes_4, "layer_norm_float32", NULL},
     {"void(float64[:], float64[:], float64[:], float64, float64[:])", BOTH(dtypes_5[1]), 30,
-            shapes_5, "layer_norm_float64", NULL},
+            shapes_4, "layer_norm_float64", NULL},
 };
 static const weft_cost_term layer_norm_cost[] = {{8.80000000f, NULL},
         {4.67500000f, (const uint8_t[]){1}}};
@@ -524,9 +523,9 @@ static const weft_operand argmin_operands[] = {
     {"result", 0, false, NULL},
 };
 static const weft_loop argmin_loops[] = {
-    {"int64(int64[:])", BOTH(dtypes_2[0]), 31, shapes_6, "argmin_int64", NULL},
-    {"int64(float32[:])", BOTH(dtypes_2[4]), 32, shapes_6, "argmin_float32", NULL},
-    {"int64(float64[:])", BOTH(dtypes_2[5]), 33, shapes_6, "argmin_float64", NULL},
+    {"int64(int64[:])", BOTH(dtypes_2[0]), 31, shapes_5, "argmin_int64", NULL},
+    {"int64(float32[:])", BOTH(dtypes_2[4]), 32, shapes_5, "argmin_float32", NULL},
+    {"int64(float64[:])", BOTH(dtypes_2[5]), 33, shapes_5, "argmin_float64", NULL},
 };
 static const weft_cost_term argmin_cost[] = {{0.800000000f, NULL},
         {4.45000000f, (const uint8_t[]){1}}};
@@ -557,9 +556,9 @@ static const weft_operand argmax_operands[] = {
     {"result", 0, false, NULL},
 };
 static const weft_loop argmax_loops[] = {
-    {"int64(int64[:])", BOTH(dtypes_2[0]), 34, shapes_6, "argmax_int64", NULL},
-    {"int64(float32[:])", BOTH(dtypes_2[4]), 35, shapes_6, "argmax_float32", NULL},
-    {"int64(float64[:])", BOTH(dtypes_2[5]), 36, shapes_6, "argmax_float64", NULL},
+    {"int64(int64[:])", BOTH(dtypes_2[0]), 34, shapes_5, "argmax_int64", NULL},
+    {"int64(float32[:])", BOTH(dtypes_2[4]), 35, shapes_5, "argmax_float32", NULL},
+    {"int64(float64[:])", BOTH(dtypes_2[5]), 36, shapes_5, "argmax_float64", NULL},
 };
 static const weft_cost_term argmax_cost[] = {{0.800000000f, NULL},
         {4.45000000f, (const uint8_t[]){1}}};
@@ -594,7 +593,7 @@ static const weft_operand histogram_operands[] = {
     {"counts", 1, false, (const uint8_t[]){2}},
 };
 static const weft_loop histogram_loops[] = {
-    {"void(float64[:], float64[:], int64[:])", BOTH(dtypes_3[5]), 37, shapes_3,
+    {"void(float64[:], float64[:], int64[:])", BOTH(dtypes_3[5]), 37, shapes_2,
             "histogram_float64", NULL},
 };
 static const weft_cost_term histogram_cost[] = {{0.175000000f, (const uint8_t[]){0, 1, 0}},
@@ -630,7 +629,7 @@ static const weft_operand interp_operands[] = {
     {"y", 1, false, (const uint8_t[]){0}},
 };
 static const weft_loop interp_loops[] = {
-    {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(dtypes_4[1]), 38, shapes_3,
+    {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(dtypes_4[1]), 38, shapes_2,
             "interp_float64", NULL},
 };
 static const weft_cost_term interp_cost[] = {{129.550000f, (const uint8_t[]){1, 0}}};

@@ -251,3 +251,20 @@ uint32_t analyse_free_dimensions(const ufunc *owner)
     }
     return found;
 }
+
+size_range analyse_range(const ufunc *owner, const extent *dimension)
+{
+    size_range all = {.most = INT64_MAX};
+    for (size_t f = 0; f < owner->function_count && extent_is_name(dimension); f++) {
+        const function *one = owner->functions[f];
+        const body *read = one->binding_count && one->bodies ? one->bodies[0] : NULL;
+        for (size_t i = 0; read && i < read->range_count; i++) {
+            const size_range *range = &read->ranges[i];
+            if (strcmp(one->parameters[range->size->position].name, dimension->terms[0].name) != 0)
+                continue;
+            all.least = range->least > all.least ? range->least : all.least;
+            all.most = range->most < all.most ? range->most : all.most;
+        }
+    }
+    return all;
+}

@@ -25,6 +25,9 @@ uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown);
 /* Bit d: a call may take each index along dimension d of the ufunc for an item of its own, with that
  * dimension 1: analyse_free.c. */
 uint32_t analyse_free_dimensions(const ufunc *owner);
+
+/* The sizes of a dimension that what is known of all functions of a ufunc holds for. */
+size_range analyse_range(const ufunc *owner, const extent *dimension);
 /* Finds the walks of a function's body that a team of threads may share, behind effects_find: analyse_team.c. */
 void analyse_team(arena *memory, const function *from, body *read);
 /* Whether a body walks in order along the only axis of its arrays, and has these by their elements only. */

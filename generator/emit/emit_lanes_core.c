@@ -93,8 +93,25 @@ static const char *print_room(section *part, const ir_function *tree)
     return *text ? text : "0";
 }
 
+/* The sizes that the tree is of, where it is the normal form of the text. */
+static void emit_within(section *part)
+{
+    const body *read = part->shown->bodies[0];
+    const char *text = "";
+    for (size_t i = 0; i < read->range_count; i++) {
+        const size_range *range = &read->ranges[i];
+        const char *size = emit_size(part, range->size->position, false);
+        text = arena_format(part->from->memory, "%s%s%s >= %lld && %s <= %lld", text,
+                            *text ? " && " : "", size, (long long)range->least, size,
+                            (long long)range->most);
+    }
+    if (*text)
+        output_line(part->out, "#define WEFT_LANES_WITHIN (%s)", text);
+}
+
 void emit_lanes_core(section *part, const ir_function *tree)
 {
     output_line(part->out, "#define WEFT_LANES_ROOM %s", print_room(part, tree));
     output_line(part->out, "#define WEFT_LANES_ITEM %s", print_core_block(part, tree));
+    emit_within(part);
 }

@@ -256,6 +256,24 @@ static void emit_reducer(const table *part)
     output_close(part->out, "};");
 }
 
+/* The sizes that what is known of every function of the ufunc holds for. */
+static void emit_ranges(const table *part)
+{
+    const ufunc *shown = part->shown;
+    const char *list = "";
+    bool any = false;
+    for (size_t d = 0; d < shown->dimension_count; d++) {
+        const size_range all = analyse_range(shown, &shown->dimensions[d]);
+        any |= all.least > 0 || all.most < INT64_MAX;
+        list = arena_format(
+            part->from->memory, "%s%s{%" PRId64 ", %s}", list, d ? ", " : "", all.least,
+            all.most < INT64_MAX ? arena_format(part->from->memory, "%" PRId64, all.most)
+                                 : "INT64_MAX");
+    }
+    if (any)
+        output_line(part->out, ".ranges = (const weft_size_range[]){%s},", list);
+}
+
 /* What some function of the ufunc does to its operands. */
 static void emit_effects(const table *part)
 {
@@ -441,6 +459,7 @@ static void emit_ufunc(const table *part)
     emit_codes(part);
     emit_fields(part);
     emit_defaults(part);
+    emit_ranges(part);
     output_close(out, "};");
 }
 

@@ -202,10 +202,19 @@ typedef struct body_rows {
     body_obstacle obstacle; /* why the first loop that might be one is none */
 } body_rows;
 
+/* The sizes that what is known of a body holds for. The text asks, and has another loop for the others. */
+typedef struct size_range {
+    const ir_variable *size; /* a parameter */
+    int64_t least, most;
+} size_range;
+
 /* One body, read under one binding of the type variables. */
 typedef struct body {
-    ir_function *tree; /* with its helpers; statements it cannot say are IR_TEXT */
-    bool *wraps;       /* by an expression's id: signed arithmetic whose overflow can be seen */
+    ir_function *tree;          /* with its helpers; statements it cannot say are IR_TEXT */
+    const ir_function *written; /* the tree of what is written, where `tree` is its normal form's */
+    const size_range *ranges;   /* where it is the normal form of what is written */
+    size_t range_count;
+    bool *wraps; /* by an expression's id: signed arithmetic whose overflow can be seen */
     core_kind kind;
     const char
         *kind_reason; /* one clause for explain: "C[i][j] accumulates over n" or why not more */

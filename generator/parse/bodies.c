@@ -5,6 +5,7 @@
 #include "edit/edit.h"
 #include "effects/effects.h"
 #include "extents.h"
+#include "normalise.h"
 #include "parse.h"
 #include "parse/body/body.h"
 #include "parse/carry/carry.h"
@@ -27,6 +28,8 @@ typedef struct readings {
     reading *items;
     size_t count;
     linked_list linked;
+    const normal_body *forms; /* what is read in the place of bodies; NULL: what is written */
+    size_t form_count;
 } readings;
 
 static bool same_binding(const source_file *source, const binding *left, const binding *right)
@@ -254,6 +257,15 @@ static void warn_of_unwritten(readings *all, const function *target, const body 
                         output->name, target->made_for ? target->made_for : target->name);
 }
 
+/* What is read in the place of a function's body; NULL: what is written. */
+static const normal_body *find_form(const readings *all, const function *target)
+{
+    for (size_t i = 0; i < all->form_count; i++)
+        if (all->forms[i].of == target)
+            return &all->forms[i];
+    return NULL;
+}
+
 /* Reads a function under all its bindings. `linked`: nothing is known of the --source files, and
  * what that means for the gpu is not said. */
 static obstacle read_bodies_with(readings *all, function *target, bool linked)
@@ -281,8 +293,14 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
         parse_unit own = from->unit;
         own.unit = clang_Cursor_getTranslationUnit(definition);
         own.gpu_ignored |= linked;
+        const normal_body *form = find_form(all, target);
+        own.is_guarded = form && form->range_count;
         size_t count = diagnostics_count(all->reader->messages);
         body *read = target->bodies[i] = parse_body(&own, definition, true);
+        if (form) {
+            read->ranges = form->ranges;
+            read->range_count = form->range_count;
+        }
         name_sizes(target, read->tree);
         pack_flat_operands(&own, target, read);
         effects_find(all->reader->memory, target, read);
@@ -465,14 +483,95 @@ static void report_rivals(parser *reader, const source_file *source)
     }
 }
 
+/* ---- normal forms ---- */
+
+/* Sums of products, then walks, then rows: what is known of a function that kernels are made of. */
+static void count_known(const function *read, size_t known[3])
+{
+    memset(known, 0, 3 * sizeof *known);
+    for (size_t i = 0; i < read->binding_count; i++) {
+        const body *one = read->bodies[i];
+        const bool is_team = one->team.walk_count > 0, is_deal = one->deal.loop_count > 0;
+        known[0] += one->contraction != NULL;
+        known[1] += is_team   ? 1000 + one->team.walk_count
+                    : is_deal ? 100 + one->deal.loop_count
+                              : one->order.walk_count;
+        known[2] += one->rows.count;
+    }
+}
+
+static bool is_better(const function *read, const function *written)
+{
+    size_t now[3], before[3];
+    count_known(read, now);
+    count_known(written, before);
+    for (size_t i = 0; i < read->binding_count; i++)
+        for (size_t p = 0; p < read->parameter_count; p++)
+            if (written->bodies[i]->subscripted[p] && !read->bodies[i]->subscripted[p])
+                return false;
+    return now[0] != before[0] ? now[0] > before[0]
+                               : now[1] >= before[1] && now[2] >= before[2] &&
+                                     now[1] + now[2] > before[1] + before[2];
+}
+
+/* Whether a function with core dimensions was read under all bindings, from the file itself. */
+static bool was_read(const function *target)
+{
+    bool good = target->body_text && !target->made_up && !target->foreign && !target->linked;
+    bool has_core = false;
+    for (size_t i = 0; i < target->operand_count; i++)
+        has_core |= target->core.operands[i].rank > 0;
+    for (size_t i = 0; i < target->binding_count && good; i++)
+        good = target->bodies[i] && !target->bodies[i]->refusal;
+    return good && has_core && target->binding_count;
+}
+
+/* Reads those functions again whose bodies have another form that says more. */
+static void read_normal(readings *all, const function *unread)
+{
+    parser *reader = all->reader;
+    source_file *source = all->source;
+    normal_body *forms = NULL;
+    size_t form_count = 0;
+    const body_reading bodies = reader->options->bodies;
+    if (diagnostics_error_count(reader->messages) > 0 ||
+        (bodies != BODIES_TEXT && bodies != BODIES_LANES))
+        return;
+    for (size_t i = 0; i < source->function_count; i++)
+        if (was_read(&source->functions[i]))
+            normalise_add(reader, &source->functions[i], &forms, &form_count);
+    if (!form_count || !normalise_begin(reader, source, forms, form_count))
+        return;
+    readings again = {.reader = reader, .source = source, .forms = forms, .form_count = form_count};
+    for (size_t i = 0; i < form_count; i++) {
+        function *target = forms[i].of;
+        const function written = *target;
+        const size_t count = diagnostics_count(reader->messages);
+        *target = unread[target - source->functions];
+        const bool good = !read_bodies_with(&again, target, false).reason && was_read(target) &&
+                          diagnostics_error_count(reader->messages) == 0;
+        diagnostics_forget(reader->messages, count);
+        if (!good || !is_better(target, &written)) {
+            *target = written;
+            continue;
+        }
+        for (size_t k = 0; k < target->binding_count; k++)
+            target->bodies[k]->written = written.bodies[k]->tree;
+    }
+    normalise_end(reader, source);
+}
+
 void parse_bodies(parser *reader, source_file *source)
 {
     readings all = {.reader = reader, .source = source};
+    function *unread = arena_array(reader->memory, source->function_count + 1, sizeof *unread);
+    memcpy(unread, source->functions, source->function_count * sizeof *unread);
     for (size_t i = 0; i < source->function_count; i++)
         if (!source->functions[i].made_up) /* those are among the stages */
             read_bodies_of(&all, &source->functions[i]);
     for (size_t i = 0; i < source->stage_count; i++)
         read_bodies_of(&all, source->stages[i]);
+    read_normal(&all, unread);
     for (size_t i = 0; i < source->function_count; i++)
         leave_undefined(&all, &source->functions[i]);
     for (size_t i = 0; i < source->stage_count; i++)

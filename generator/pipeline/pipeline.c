@@ -8,6 +8,7 @@
 #include "emit/emit.h"
 #include "lanes/lanes_shape.h"
 #include "build_id.h"
+#include "normal/normal.h"
 #include "tree/ir.h"
 
 /* The names of one ufunc in C must differ from those of another: `outer` has the entry weft_outer_,
@@ -208,10 +209,14 @@ static void print_tree(const function *shown, const generate_options *options)
 {
     if (!shown->binding_count || !shown->bodies[0])
         return;
+    const body *read = shown->bodies[0];
+    const ir_function *tree = read->written ? read->written : read->tree;
     if (options->view == IR_VIEW_VARYING)
-        uniform_print(shown->bodies[0]->tree, options->uniform, options->trees);
+        uniform_print(tree, options->uniform, options->trees);
+    else if (options->view == IR_VIEW_NORMAL)
+        normal_print(tree, options->trees);
     else
-        ir_print(shown->bodies[0]->tree, options->view, options->trees);
+        ir_print(tree, options->view, options->trees);
 }
 
 void pipeline_print_trees(const pipeline *all)

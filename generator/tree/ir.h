@@ -388,14 +388,15 @@ typedef enum ir_view {
     IR_VIEW_TREE,    /* "tree": types, variables, statements */
     IR_VIEW_NUMBERS, /* "numbers": the number of each node and the text that it stands for */
     IR_VIEW_LOWERED, /* "lowered": as lower.h has it */
+    IR_VIEW_NORMAL,  /* "normal": the text of normal.h, which prints it */
     IR_VIEW_VARYING, /* "varying": the lowered form, and what varies: uniform.h prints it */
     IR_VIEW_COUNT
 } ir_view;
 
 /* The view of a name; IR_VIEW_COUNT if there is none. */
 ir_view ir_view_of(const char *name);
-extern const char *const ir_view_names; /* "tree, numbers, lowered, varying" */
-/* A deterministic, indented form of a function and its helpers; not IR_VIEW_VARYING. */
+extern const char *const ir_view_names; /* "tree, numbers, lowered, normal, varying" */
+/* A deterministic, indented form of a function and its helpers; of no view that is printed elsewhere. */
 void ir_print(const ir_function *function, ir_view view, FILE *out);
 /* The same as ir_print of a tree, each line behind what a marker says of its statement, or of its
  * parameter. */

@@ -24,8 +24,8 @@ static bool is_outermost(const weft_plan *plan, int operand, int axis)
 bool free_is_dimension(const weft_plan *plan, int dimension, bool wants_blocks)
 {
     const weft_ufunc *ufunc = plan->ufunc;
-    bool found =
-        dimension < 32 && ufunc->free_dimensions >> dimension & 1 && plan->sizes[dimension] > 1;
+    bool found = dimension < 32 && ufunc->free_dimensions >> dimension & 1 &&
+                 plan->sizes[dimension] > 1 && plan_is_known(plan);
     for (int i = 0; i < plan->operand_count && found; i++) {
         const int axis = free_axis(ufunc, i, dimension);
         found = axis < 0 || !(wants_blocks || ufunc->operands[i].contiguous) ||

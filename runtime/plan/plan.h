@@ -63,6 +63,16 @@ static inline int plan_core_rank(const weft_ufunc *ufunc, int operand)
     return is_mask ? 0 : ufunc->operands[operand].core_rank;
 }
 
+/* Whether what is known of the function beside its text holds for the plan's sizes. */
+static inline bool plan_is_known(const weft_plan *plan)
+{
+    const weft_size_range *ranges = plan->ufunc->ranges;
+    bool known = true;
+    for (int i = 0; ranges && i < plan->ufunc->dimension_count; i++)
+        known = known && plan->sizes[i] >= ranges[i].least && plan->sizes[i] <= ranges[i].most;
+    return known;
+}
+
 /* Whether the kernel may write to the operand, an input: each item gets a core block of its own. */
 static inline bool plan_is_written(const weft_plan *plan, int operand)
 {

@@ -8,6 +8,7 @@ What lies beside AREA/NAME.c decides what is compared:
     NAME.ir       the output of `weft generate NAME.c --print-ir`
     NAME.numbers  of the same with --print-ir=numbers
     NAME.lowered  of the same with --print-ir=lowered
+    NAME.normal   of the same with --print-ir=normal
     NAME.varying  of the same with --print-ir=varying:weights,count
     NAME.explain  the output of `weft explain NAME.c`
     NAME.warn     the warnings of a run that succeeds
@@ -70,6 +71,9 @@ class Case:
     def check_numbers(self, expected):
         self.check_ir(expected, "--print-ir=numbers")
 
+    def check_normal(self, expected):
+        self.check_ir(expected, "--print-ir=normal")
+
     def check_lowered(self, expected):
         self.check_ir(expected, "--print-ir=lowered")
 
@@ -117,6 +121,7 @@ class Case:
 
     def check(self):
         checks = [("ir", self.check_ir), ("numbers", self.check_numbers), ("lowered", self.check_lowered),
+                  ("normal", self.check_normal),
                   ("varying", self.check_varying),
                   ("explain", self.check_explain), ("warn", self.check_warn),
                   ("err", self.check_err), ("out", self.check_out)]

@@ -25,7 +25,7 @@ FLOORS = {
     "runtime": ["base", "arrays", "plan", "contraction/tiles", "contraction", "host/run", "host/shapes", "host",
                 "gpu/driver", "gpu/copies", "gpu/products", "gpu/kernels", "gpu", "call", "reduce/search",
                 "reduce/fold", "reduce", "python", "python/devices", "python/loops"],
-    "generator": ["text", "tree", "model", "split", "check", "analyse", "effects", "choose", "edit", "parse/unit/text",
+    "generator": ["text", "tree", "model", "split", "normal", "check", "analyse", "effects", "choose", "edit", "parse/unit/text",
                   "parse/unit", "parse/preprocess",
                   "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "annotate", "lanes", "explain",
                   "emit", "pipeline", "commands", "commands/start", "commands/build/compile", "commands/build", "commands/call",

@@ -132,6 +132,15 @@ static void edit(body_reader *reader)
                    "or in an unsigned type");
 }
 
+/* The normal form alone of a body that is a choice: { if (...) { normal form } else { what is written } }. */
+static ir_function *look_inside(arena *memory, const ir_function *whole)
+{
+    ir_function *inside = arena_array(memory, 1, sizeof *inside);
+    *inside = *whole;
+    inside->body = whole->body->children[0]->children[0];
+    return inside;
+}
+
 body *parse_body(parse_unit *unit, CXCursor definition, bool annotated)
 {
     body_reader reader = {.unit = unit, .annotated = annotated};
@@ -140,7 +149,8 @@ body *parse_body(parse_unit *unit, CXCursor definition, bool annotated)
     reader.annotation = annotation_of(unit, definition);
     reader.layout = layout_of(unit->memory, reader.annotation);
     body_read_functions(&reader, definition);
-    reader.result->tree = reader.functions[0].tree;
+    ir_function *whole = reader.functions[0].tree;
+    reader.result->tree = unit->is_guarded ? look_inside(unit->memory, whole) : whole;
     analyse_body(unit->memory, reader.result);
     if (reader.too_deep)
         return reader.result;
@@ -149,7 +159,10 @@ body *parse_body(parse_unit *unit, CXCursor definition, bool annotated)
         analyse_divisions(reader.functions[i].tree, unit->messages);
     }
     refuse_recursion(&reader);
+    ir_function *inside = reader.result->tree;
+    reader.result->tree = whole;
     edit(&reader);
+    reader.result->tree = inside;
     return reader.result;
 }
 

@@ -17,6 +17,7 @@ typedef struct flat_text {
     growing_text text;
     flat_run *runs;
     size_t run_count;
+    const struct flat_text *instead_of; /* with bodies in their normal forms: without */
 } flat_text;
 
 /* Begins a run at the end of the text. */

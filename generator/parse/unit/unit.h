@@ -86,6 +86,7 @@ typedef struct parse_unit {
     bool gpu_ignored;  /* gpu is no target: what it cannot take is not said */
     const source_file
         *source; /* that is read again, whose made-up functions stand behind its text; or NULL */
+    bool is_guarded; /* the body is a choice by sizes between its normal form and what is written */
     unsigned text_end; /* bytes of that text, where there are such functions */
 } parse_unit;
 

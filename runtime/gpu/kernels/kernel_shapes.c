@@ -10,9 +10,11 @@ static const gpu_kernel_shape *const shapes[] = {
     &gpu_shape_blas,   &gpu_shape_product, &gpu_shape_stream,  &gpu_shape_item,
 };
 
+/* For sizes that nothing is known of, a thread computes an item as the text says. */
 static bool is_there(const weft_plan *plan, const gpu_kernel_shape *shape)
 {
-    return plan->loop->shapes >> shape->number & 1;
+    return plan->loop->shapes >> shape->number & 1 &&
+           (shape == &gpu_shape_item || plan_is_known(plan));
 }
 
 /* The first shape of the plan's loop that serves it; false if there is none. */

@@ -117,7 +117,8 @@ bool gpu_contract_takes_stored(const weft_plan *plan, uint8_t *dtypes)
     const weft_contraction *from = loop->contraction;
     contract_roles roles;
     if (!from || !(loop->shapes >> WEFT_SHAPE_GPU_PRODUCT & 1) ||
-        plan->ufunc->flags & WEFT_UFUNC_STRICT || !from->a[0] || !from->b[0])
+        plan->ufunc->flags & WEFT_UFUNC_STRICT || !from->a[0] || !from->b[0] ||
+        !plan_is_known(plan))
         return false;
     const weft_dtype elements = (weft_dtype)loop->dtypes[from->a_operand];
     const bool is_sum = from->starts || from->finish;

@@ -10,7 +10,7 @@ enum { LEAST_SUM = 32 };
 
 static bool applies(walk_job *job, plan_text *why)
 {
-    if (!job->plan->loop->contraction)
+    if (!job->plan->loop->contraction || !plan_is_known(job->plan))
         return false;
     if (!contract_applies(job->plan, &job->contraction))
         return PLAN_TEXT_NO(why, "%s",

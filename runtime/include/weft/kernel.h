@@ -154,6 +154,11 @@ typedef struct weft_dimension {
     const int32_t *coefficients; /* COMPUTED: one per dimension of the ufunc, 0 where absent */
 } weft_dimension;
 
+/* Sizes, both included. */
+typedef struct weft_size_range {
+    int64_t least, most;
+} weft_size_range;
+
 typedef struct weft_operand {
     const char *name; /* the C parameter, or "result" */
     uint8_t core_rank;
@@ -325,6 +330,9 @@ struct weft_ufunc {
                                     last core axis is; NULL: none is one, or this operand is not */
     const struct weft_array *const *defaults; /* per input: what it is where a call leaves it out, a
                                     number, of the last inputs; NULL: none is left out, or this one is not */
+    const weft_size_range *ranges; /* per dimension: for other sizes the function is what its text says,
+                                      and nothing is known of it: no contraction, no free or
+                                      team_dimensions. NULL: for none */
 };
 
 /* Whose kernels a target (not WEFT_AUTO) runs: WEFT_CPU's, or its own. */

@@ -11,6 +11,8 @@
  *     WEFT_FIND_ALONG   where it is defined, the length of an axis whose elements <weft/lanes_find.h> looks
  *                       through, in vectors along it
  *
+ *     WEFT_LANES_WITHIN where it is defined, whether the sizes are such that they compute what the text says
+ *
  * A block is what the vectors hold. The function stands once, in WEFT_INSTANCE(_block), and what is
  * computed so depends on core sizes alone, so that an item has the same bits wherever it lies. */
 
@@ -63,6 +65,9 @@
 #else
 #define WEFT_IS_FOUND 0
 #endif
+#ifndef WEFT_LANES_WITHIN
+#define WEFT_LANES_WITHIN 1
+#endif
 #define WEFT_EXTENT(k)   dimensions[(k) + 1]
 #define WEFT_GO_ON(k, _) p##k += some * s##k;
 
@@ -81,7 +86,7 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
     const weft_rows *rows = data;
     const int64_t row_count = rows ? rows->count : 1;
     _Alignas(64) char room[WEFT_CORE_ROOM];
-    if (WEFT_LANES_ROOM > WEFT_CORE_ROOM || WEFT_IS_FEW(dimensions[0]) || WEFT_IS_FOUND) {
+    if (WEFT_LANES_ROOM > WEFT_CORE_ROOM || !(WEFT_LANES_WITHIN) || WEFT_IS_FEW(dimensions[0]) || WEFT_IS_FOUND) {
         WEFT_INSTANCE(_each)(args, dimensions, steps, data);
         return;
     }
@@ -107,6 +112,7 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
 #undef WEFT_CORE_READ
 #undef WEFT_CORE_WRITE
 #undef WEFT_EXTENT
+#undef WEFT_LANES_WITHIN
 #undef WEFT_IS_FEW
 #undef WEFT_IS_FOUND
 #undef WEFT_GO_ON

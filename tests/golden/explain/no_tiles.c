@@ -631,7 +631,7 @@ void flat_wraps(size_t m, size_t n, const double *A, const double *x, double *y)
     }
 }
 
-/* an index of 32 bits wraps, in its loops */
+/* an index of 32 bits wraps for large sizes, which are computed as the text says */
 WEFT_GUVECTORIZE("(m,n),(n)->(m)")
 void flat_narrow(unsigned m, unsigned n, const double *A, const double *x, double *y)
 {
