@@ -4,9 +4,9 @@
 
 #include "base/checked.h"
 #include "base/dtype.h"
-#include "gpu_finish.h"
 #include "gpu/driver/gpu_launch.h"
 #include "gpu/driver/gpu_module.h"
+#include "gpu_finish.h"
 
 extern const unsigned char weft_image_products[] WEFT_HIDDEN, weft_image_products_end[] WEFT_HIDDEN;
 

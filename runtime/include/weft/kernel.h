@@ -330,7 +330,8 @@ struct weft_ufunc {
                                     last core axis is; NULL: none is one, or this operand is not */
     const struct weft_array *const *defaults; /* per input: what it is where a call leaves it out, a
                                     number, of the last inputs; NULL: none is left out, or this one is not */
-    const weft_size_range *ranges; /* per dimension: for other sizes the function is what its text says,
+    const weft_size_range
+        *ranges; /* per dimension: for other sizes the function is what its text says,
                                       and nothing is known of it: no contraction, no free or
                                       team_dimensions. NULL: for none */
 };

@@ -86,7 +86,8 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
     const weft_rows *rows = data;
     const int64_t row_count = rows ? rows->count : 1;
     _Alignas(64) char room[WEFT_CORE_ROOM];
-    if (WEFT_LANES_ROOM > WEFT_CORE_ROOM || !(WEFT_LANES_WITHIN) || WEFT_IS_FEW(dimensions[0]) || WEFT_IS_FOUND) {
+    if (WEFT_LANES_ROOM > WEFT_CORE_ROOM || !(WEFT_LANES_WITHIN) || WEFT_IS_FEW(dimensions[0]) ||
+        WEFT_IS_FOUND) {
         WEFT_INSTANCE(_each)(args, dimensions, steps, data);
         return;
     }
