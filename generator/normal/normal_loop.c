@@ -27,12 +27,6 @@ typedef struct loop_walk {
     const changed_local *by; /* what it is made of; NULL: of none */
 } loop_walk;
 
-/* while (left op right), as a difference. */
-typedef struct condition {
-    ir_operator op;
-    polynomial difference;
-} condition;
-
 typedef struct local_search {
     normaliser *in;
     loop_walk *walk;
@@ -77,64 +71,6 @@ static bool mentions(const ir_expression *of, const ir_variable *variable)
 {
     ir_visit_expression(of, NULL, find_mention, &variable);
     return !variable;
-}
-
-/* ---- conditions ---- */
-
-static bool read_difference(normaliser *in, const ir_expression *compared, polynomial *difference)
-{
-    const ir_expression *left = compared->operands[0], *right = compared->operands[1];
-    place from, to;
-    polynomial a, b;
-    if (ir_is_integer(left->type))
-        return normal_number(in, left, &a) && normal_number(in, right, &b) &&
-               polynomial_add(&a, &b, -1, difference);
-    return left->type->kind == IR_TYPE_POINTER && normal_points(in, left, &from) &&
-           normal_points(in, right, &to) && from.base == to.base && ir_kind(from.type) &&
-           polynomial_add(&from.offset, &to.offset, -1, difference);
-}
-
-/* Reads a condition, whose steps are made then. */
-static bool read_condition(normaliser *in, const ir_expression *of, condition *found)
-{
-    bool known;
-    of = of ? ir_strip_casts(of) : NULL;
-    if (!of)
-        return false;
-    if (ir_is_comparison(of) && of->op != IR_EQUAL) {
-        found->op = of->op;
-        known = read_difference(in, of, &found->difference);
-    } else {
-        found->op = IR_NOT_EQUAL;
-        known = ir_is_integer(of->type) && normal_number(in, of, &found->difference);
-    }
-    normal_make_pending(in);
-    return known && !normal_is_over(in);
-}
-
-/* So many rounds there are, unless that is negative; false where it is not known. */
-static bool count_rounds(const condition *test, const symbol *round, polynomial *rounds,
-                         bool *must_be_natural)
-{
-    polynomial at_first, zero = {0}, one = polynomial_constant(1), step;
-    int64_t by;
-    if (!polynomial_replace(&test->difference, round, &zero, &at_first) ||
-        !polynomial_replace(&test->difference, round, &one, &step) ||
-        !polynomial_add(&step, &at_first, -1, &step) || !polynomial_is_constant(&step, &by))
-        return false;
-    /* linear in the rounds: what is left behind both is no more than step × round */
-    polynomial linear = polynomial_symbol(round), whole;
-    if (!polynomial_multiply(&linear, &step, &linear) ||
-        !polynomial_add(&at_first, &linear, 1, &whole) ||
-        !polynomial_same(&whole, &test->difference))
-        return false;
-    const bool up = test->op == IR_LESS || test->op == IR_LESS_EQUAL;
-    if ((by != 1 && by != -1) || (test->op != IR_NOT_EQUAL && up != (by == 1)))
-        return false;
-    const bool includes = test->op == IR_LESS_EQUAL || test->op == IR_GREATER_EQUAL;
-    *must_be_natural = test->op == IR_NOT_EQUAL;
-    return polynomial_add(&zero, &at_first, -by, rounds) &&
-           polynomial_add(rounds, &one, includes ? 1 : 0, rounds);
 }
 
 /* ---- what a round does ---- */
@@ -201,14 +137,14 @@ static bool leaves_early(const ir_statement *statement, bool inner)
 }
 
 /* Walks through one round without a word; *test: its condition. False where that does not count. */
-static bool walk_round(normaliser *in, const ir_statement *loop, condition *test)
+static bool walk_round(normaliser *in, const ir_statement *loop, loop_condition *test)
 {
     const bool is_do = loop->kind == IR_DO;
-    bool counts = !is_do && read_condition(in, loop->expression, test);
+    bool counts = !is_do && normal_condition(in, loop->expression, test);
     normal_statement(in, loop->children[0]);
     if (loop->step)
         normal_effects(in, loop->step);
-    return is_do ? read_condition(in, loop->expression, test) : counts;
+    return is_do ? normal_condition(in, loop->expression, test) : counts;
 }
 
 /* What each round adds to the locals: none of it may depend on what they are. */
@@ -229,7 +165,7 @@ static void find_steps(normaliser *in, loop_walk *walk)
 }
 
 /* Puts what the locals are at a round into a condition. */
-static bool close_condition(const loop_walk *walk, const polynomial *round, condition *test)
+static bool close_condition(const loop_walk *walk, const polynomial *round, loop_condition *test)
 {
     for (size_t i = 0; i < walk->count; i++) {
         value at;
@@ -302,7 +238,7 @@ static bool choose_begin(const normaliser *in, loop_walk *walk, bool must_be_nat
 /* Finds how often the loop runs; false: it stays as it is. */
 static bool solve(normaliser *in, loop_walk *walk)
 {
-    condition test = {0};
+    loop_condition test = {0};
     bool must_be_natural;
     const ir_statement *loop = walk->loop;
     symbol *round = normal_symbol(in, NULL);
@@ -324,7 +260,7 @@ static bool solve(normaliser *in, loop_walk *walk)
     in->taken_count = taken;
     walk->low = (polynomial){0};
     if (normal_is_over(in) || !counts || !close_condition(walk, &at, &test) ||
-        !count_rounds(&test, round, &walk->rounds, &must_be_natural) ||
+        !normal_rounds(&test, round, &walk->rounds, &must_be_natural) ||
         (loop->kind == IR_DO && !count_do(in, &walk->rounds)))
         return false;
     return choose_begin(in, walk, must_be_natural);
@@ -392,7 +328,7 @@ static void check_values(normaliser *in, const loop_walk *walk, const polynomial
 static void leave(normaliser *in, const loop_walk *walk)
 {
     polynomial end;
-    condition ignored;
+    loop_condition ignored;
     const bool known = walk->is_natural && !leaves_early(walk->loop->children[0], false) &&
                        polynomial_add(&walk->low, &walk->rounds, 1, &end);
     set_values(in, (loop_walk *)walk, false);
@@ -400,13 +336,13 @@ static void leave(normaliser *in, const loop_walk *walk)
         return;
     set_counting(in, walk, &end);
     if (walk->loop->kind != IR_DO)
-        read_condition(in, walk->loop->expression, &ignored);
+        normal_condition(in, walk->loop->expression, &ignored);
 }
 
 static void write_counted(normaliser *in, loop_walk *walk)
 {
     const ir_statement *loop = walk->loop;
-    condition ignored;
+    loop_condition ignored;
     polynomial end, at, one = polynomial_constant(1);
     const bool is_do = loop->kind == IR_DO;
     const char *name = counter_name(in, walk);
@@ -415,7 +351,7 @@ static void write_counted(normaliser *in, loop_walk *walk)
     /* the condition is asked once more than there are rounds */
     at = polynomial_symbol(make_counter(in, walk, name, 0));
     set_counting(in, walk, &at);
-    bool holds = is_do || read_condition(in, loop->expression, &ignored);
+    bool holds = is_do || normal_condition(in, loop->expression, &ignored);
     at = polynomial_symbol(make_counter(in, walk, name, -1));
     set_counting(in, walk, &at);
     if (!polynomial_add(&walk->low, &walk->rounds, 1, &end) || !holds) {
@@ -431,7 +367,7 @@ static void write_counted(normaliser *in, loop_walk *walk)
                                   in->dry ? "" : polynomial_text(in->memory, &walk->low), name,
                                   in->dry ? "" : polynomial_text(in->memory, &end), name));
     if (!is_do)
-        read_condition(in, loop->expression, &ignored);
+        normal_condition(in, loop->expression, &ignored);
     normal_write(in, "{");
     normal_inside(in, loop->children[0]);
     const bool continues = has_own_continue(loop->children[0]);
@@ -443,7 +379,7 @@ static void write_counted(normaliser *in, loop_walk *walk)
         normal_effects(in, loop->step);
     in->stop |= continues && in->length != before; /* what steps must be a part of the head then */
     normal_write(in, "}");
-    if (is_do && !normal_is_over(in) && !read_condition(in, loop->expression, &ignored))
+    if (is_do && !normal_is_over(in) && !normal_condition(in, loop->expression, &ignored))
         in->stop |= !in->again;
     in->closed = false;
     in->taken_count = taken;

@@ -135,6 +135,21 @@ bool normal_call(normaliser *in, const ir_expression *call, shown_text *result);
 /* Whether it would be so. */
 bool normal_is_inlined(const normaliser *in, const ir_expression *call);
 
+/* while (left op right), as a difference. */
+typedef struct loop_condition {
+    ir_operator op;
+    polynomial difference;
+} loop_condition;
+
+/* ---- normal_condition.c ---- */
+
+/* Reads a condition, whose steps are made then; false if it compares no numbers. */
+bool normal_condition(normaliser *in, const ir_expression *of, loop_condition *found);
+/* So many rounds there are of a loop that counts in `round`, unless that is negative, in which case there is none, or, where it
+ * must be natural, nobody knows. False where that is not known. */
+bool normal_rounds(const loop_condition *test, const symbol *round, polynomial *rounds,
+                   bool *must_be_natural);
+
 /* ---- normal_statement.c ---- */
 
 void normal_statement(normaliser *in, const ir_statement *statement);

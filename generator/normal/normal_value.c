@@ -303,6 +303,18 @@ static bool is_lasting(normaliser *in, const ir_expression *of)
     return lasting && ir_kind(bare->type);
 }
 
+/* Whether a number becomes one of another type without a word of it: where C converts it once, it may be converted
+ * as often as it is read, or never. */
+static bool converts_silently(const ir_type *to, const ir_expression *from)
+{
+    const bool same = strcmp(normal_type(to), normal_type(from->type)) == 0;
+    const bool widens = ir_kind(to) == 'f' && ir_kind(from->type) == 'f' &&
+                        dtype_digits(to->dtype) >= dtype_digits(from->type->dtype);
+    return from->kind == IR_LITERAL ||
+           ((same || widens) &&
+            (from->kind != IR_CAST || converts_silently(from->type, from->operands[0])));
+}
+
 bool normal_evaluate(normaliser *in, const ir_variable *target, const ir_expression *of,
                      value *result)
 {
@@ -316,7 +328,7 @@ bool normal_evaluate(normaliser *in, const ir_variable *target, const ir_express
         result->kind = VALUE_NUMBER;
         return normal_number(in, of, &result->number);
     }
-    if ((kind != 'f' && kind != 'c') || !is_lasting(in, of))
+    if ((kind != 'f' && kind != 'c') || !is_lasting(in, of) || !converts_silently(target->type, of))
         return false;
     result->kind = VALUE_TEXT;
     const ir_expression *bare = ir_strip(of);
