@@ -93,6 +93,7 @@ static const char *const public_names[] = {
     "scalar_c128",
     "scalar_f64",
     "scalar_i64",
+    "size_range",
     "status",
     "stream_create",
     "stream_destroy",

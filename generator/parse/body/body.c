@@ -161,6 +161,8 @@ body *parse_body(parse_unit *unit, CXCursor definition, bool annotated)
     refuse_recursion(&reader);
     ir_function *inside = reader.result->tree;
     reader.result->tree = whole;
+    if (unit->is_guarded) /* how operands are named counts in both branches, which are compiled */
+        analyse_operands(unit->memory, reader.result);
     edit(&reader);
     reader.result->tree = inside;
     return reader.result;
