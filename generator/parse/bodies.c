@@ -1,8 +1,6 @@
 /* bodies.c: the later readings of a file: every body under every binding of its type variables. */
 #include <string.h>
 
-#include "choose/analyse_shape.h"
-#include "edit/edit.h"
 #include "effects/effects.h"
 #include "extents.h"
 #include "normalise.h"
@@ -14,6 +12,7 @@
 #include "parse/unit/types.h"
 #include "reading.h"
 #include "tree/ir.h"
+#include "walks.h"
 
 /* The readings of one file, one a distinct binding. */
 typedef struct reading {
@@ -201,52 +200,6 @@ static void name_sizes(const function *target, ir_function *tree)
         tree->parameters[i]->is_size |= target->parameters[i].kind == PARAMETER_SIZE;
 }
 
-/* Which loops may be computed otherwise than round by round, which the text then says: that of the first binding, for
- * all. */
-static void read_walks(readings *all, function *target, body *read, bool is_first)
-{
-    arena *memory = all->reader->memory;
-    const body_reading bodies = all->reader->options->bodies;
-    const bool is_text = bodies == BODIES_TEXT || bodies == BODIES_LANES;
-    const team_walk *spelled;
-    location place;
-    bool has_core = false;
-    for (size_t i = 0; i < target->operand_count; i++)
-        has_core |= target->core.operands[i].rank > 0;
-    if (!is_text || target->made_up || !has_core)
-        return;
-    /* libweft has better kernels of matrix products, and of all that are taken in order */
-    const bool is_product =
-        read->contraction && (read->contraction->letters[2][0] || !target->reorderable);
-    if (!target->strict && !target->has_status && !is_product)
-        analyse_team(memory, target, read);
-    if (!target->strict) {
-        analyse_recurrences(read->tree);
-        analyse_rows(memory, read);
-    }
-    if (!target->strict && !target->has_status && !read->contraction && read->team.walk_count == 0)
-        analyse_deal(memory, target, read);
-    if (!is_first)
-        return;
-    edit_rows(memory, read);
-    if (read->team.walk_count > 0) {
-        target->shape.walks =
-            edit_team(memory, read, read->team.walks, read->team.walk_count, &spelled);
-        if (!target->shape.walks)
-            analyse_team_give_up(read, spelled);
-    } else if (read->deal.loop_count > 0) {
-        target->shape.deals = edit_deal(memory, read, &place);
-        if (!target->shape.deals)
-            analyse_deal_give_up(read, place);
-    } else if (!read->contraction) {
-        analyse_order(memory, target, read);
-        target->shape.walks =
-            read->order.walk_count > 0 &&
-            edit_team(memory, read, read->order.walks, read->order.walk_count, &spelled);
-    }
-    edit_recurrences(memory, read);
-}
-
 static void warn_of_unwritten(readings *all, const function *target, const body *read)
 {
     const parameter *output = effects_unwritten(all->reader->memory, target, read);
@@ -304,7 +257,7 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
         name_sizes(target, read->tree);
         pack_flat_operands(&own, target, read);
         effects_find(all->reader->memory, target, read);
-        read_walks(all, target, read, !target->body_text);
+        walks_read(all->reader, target, read, !target->body_text);
         if (!target->body_text) {
             warn_of_unwritten(all, target, read);
             check_extents(all->reader->memory, all->reader->messages, target, read);
@@ -485,47 +438,6 @@ static void report_rivals(parser *reader, const source_file *source)
 
 /* ---- normal forms ---- */
 
-/* Sums of products, then walks, then rows: what is known of a function that kernels are made of. */
-static void count_known(const function *read, size_t known[3])
-{
-    memset(known, 0, 3 * sizeof *known);
-    for (size_t i = 0; i < read->binding_count; i++) {
-        const body *one = read->bodies[i];
-        const bool is_team = one->team.walk_count > 0, is_deal = one->deal.loop_count > 0;
-        known[0] += one->contraction != NULL;
-        known[1] += is_team   ? 1000 + one->team.walk_count
-                    : is_deal ? 100 + one->deal.loop_count
-                              : one->order.walk_count;
-        known[2] += one->rows.count;
-    }
-}
-
-static bool is_better(const function *read, const function *written)
-{
-    size_t now[3], before[3];
-    count_known(read, now);
-    count_known(written, before);
-    for (size_t i = 0; i < read->binding_count; i++)
-        for (size_t p = 0; p < read->parameter_count; p++)
-            if (written->bodies[i]->subscripted[p] && !read->bodies[i]->subscripted[p])
-                return false;
-    return now[0] != before[0] ? now[0] > before[0]
-                               : now[1] >= before[1] && now[2] >= before[2] &&
-                                     now[1] + now[2] > before[1] + before[2];
-}
-
-/* Whether a function with core dimensions was read under all bindings, from the file itself. */
-static bool was_read(const function *target)
-{
-    bool good = target->body_text && !target->made_up && !target->foreign && !target->linked;
-    bool has_core = false;
-    for (size_t i = 0; i < target->operand_count; i++)
-        has_core |= target->core.operands[i].rank > 0;
-    for (size_t i = 0; i < target->binding_count && good; i++)
-        good = target->bodies[i] && !target->bodies[i]->refusal;
-    return good && has_core && target->binding_count;
-}
-
 /* Reads those functions again whose bodies have another form that says more. */
 static void read_normal(readings *all, const function *unread)
 {
@@ -534,11 +446,11 @@ static void read_normal(readings *all, const function *unread)
     normal_body *forms = NULL;
     size_t form_count = 0;
     const body_reading bodies = reader->options->bodies;
-    if (diagnostics_error_count(reader->messages) > 0 ||
+    if (diagnostics_error_count(reader->messages) > 0 || reader->options->debug ||
         (bodies != BODIES_TEXT && bodies != BODIES_LANES))
         return;
     for (size_t i = 0; i < source->function_count; i++)
-        if (was_read(&source->functions[i]))
+        if (normalise_was_read(&source->functions[i]))
             normalise_add(reader, &source->functions[i], &forms, &form_count);
     if (!form_count || !normalise_begin(reader, source, forms, form_count))
         return;
@@ -548,15 +460,14 @@ static void read_normal(readings *all, const function *unread)
         const function written = *target;
         const size_t count = diagnostics_count(reader->messages);
         *target = unread[target - source->functions];
-        const bool good = !read_bodies_with(&again, target, false).reason && was_read(target) &&
+        const bool good = !read_bodies_with(&again, target, false).reason &&
+                          normalise_was_read(target) &&
                           diagnostics_error_count(reader->messages) == 0;
         diagnostics_forget(reader->messages, count);
-        if (!good || !is_better(target, &written)) {
+        if (good && normalise_is_better(target, &written))
+            normalise_keep(target, &written);
+        else
             *target = written;
-            continue;
-        }
-        for (size_t k = 0; k < target->binding_count; k++)
-            target->bodies[k]->written = written.bodies[k]->tree;
     }
     normalise_end(reader, source);
 }

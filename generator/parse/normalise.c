@@ -30,6 +30,23 @@ static const char *ranges_text(arena *memory, const normal_form *form)
     return text;
 }
 
+/* Whether calls are asked for the sizes: each is that of an axis of an operand, and not of its type alone. */
+static bool has_dimensions(const function *target, const normal_form *form)
+{
+    for (size_t i = 0; i < form->range_count; i++) {
+        const parameter *size = &target->parameters[form->ranges[i].size->position];
+        bool found = false;
+        for (size_t k = 0; k < target->operand_count && size->kind == PARAMETER_SIZE; k++)
+            for (size_t axis = 0; axis < target->core.operands[k].rank; axis++) {
+                const extent *one = &target->core.operands[k].extents[axis];
+                found |= extent_is_name(one) && strcmp(one->terms[0].name, size->name) == 0;
+            }
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
 void normalise_add(parser *reader, function *target, normal_body **forms, size_t *count)
 {
     arena *memory = reader->memory;
@@ -37,7 +54,7 @@ void normalise_add(parser *reader, function *target, normal_body **forms, size_t
     const ir_function *tree = target->bodies[0]->tree;
     const ir_extent extent = tree->body ? tree->body->extent : (ir_extent){0};
     if (!tree->text || extent.begin >= extent.end || extent.end > tree->text_size ||
-        !normal_find(memory, tree, &first))
+        !normal_find(memory, tree, &first) || !has_dimensions(target, &first))
         return;
     for (size_t i = 1; i < target->binding_count; i++)
         if (!normal_find(memory, target->bodies[i]->tree, &other) || !same_form(&first, &other))

@@ -20,4 +20,14 @@ void normalise_add(parser *reader, function *target, normal_body **forms, size_t
 bool normalise_begin(parser *reader, const source_file *source, normal_body *forms, size_t count);
 void normalise_end(parser *reader, const source_file *source);
 
+/* ---- normalise_choice.c ---- */
+
+/* Whether a function with core dimensions was read under all bindings, from the file itself. */
+bool normalise_was_read(const function *target);
+/* Whether more is known of a function as its normal form was read than as it is written. */
+bool normalise_is_better(const function *read, const function *written);
+/* Keeps that reading. Where sizes choose which of both runs, what may happen is what may happen in either; what is known
+ * beside the text (sums, walks, free dimensions) is the normal form's, and holds for its sizes alone. */
+void normalise_keep(function *read, const function *written);
+
 #endif
