@@ -52,7 +52,7 @@ static void join(body *read, const body *written, size_t operand_count)
     read->divergent |= written->divergent;
     read->has_loops |= written->has_loops;
     for (size_t i = 0; i < operand_count; i++)
-        if (written->effects[i].is)
+        if (!read->effects[i].is)
             read->effects[i] = written->effects[i];
 }
 
