@@ -39,9 +39,10 @@ static void find_kept(arena *memory, const function *from, body *read, size_t op
             output.constants[axis] = core->extents[axis].constant;
     }
     effect->is = !effects_fills(memory, read->tree, &output, &effect->text, &effect->place);
-    if (effect->is || read->range_count == 0)
+    if (effect->is || read->range_count == 0 || core->rank == 0)
         return;
-    /* for other sizes the text is run that the tree is the normal form of, and may end before it has written all */
+    /* for other sizes the text is run that the tree is the normal form of, whose counters may end before all is written;
+     * of a number its own reading tells */
     *effect = (body_effect){true, "counters that do not hold every size", read->tree->place};
 }
 
