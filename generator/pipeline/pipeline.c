@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "analyse/uniform.h"
+#include "build_id.h"
 #include "check/check.h"
 #include "choose/analyse_shape.h"
 #include "emit/emit.h"
 #include "lanes/lanes_shape.h"
-#include "build_id.h"
 #include "normal/normal.h"
 #include "tree/ir.h"
 
