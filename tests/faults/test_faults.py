@@ -44,9 +44,9 @@ done
 
 
 def any_headers(files):
-    """The files, of whose lists of dependencies nobody tells which of clang's folders has the headers: where one cannot be
-    read, the next serves."""
-    return {name: b" ".join(re.sub(rb"\S*/clang/[\d.]+/include", b"CLANG", text).replace(b"\\\n", b" ").split())
+    """The files, without clang's own headers in lists of dependencies: where one of its folders cannot
+    be read, the next serves, whose headers include each other by other names."""
+    return {name: b" ".join(re.sub(rb"\S*/clang/[\d.]+/include/\S+", b"", text).replace(b"\\\n", b" ").split())
             if name.endswith(".d") else text for name, text in files.items()}
 
 

@@ -57,7 +57,7 @@ def kernels(folder, stem, isa, flags):
     source = folder / f"{stem}.c"
     if ISAS[isa] is None:
         source = folder / f"{stem}.{isa}.c"
-        named = re.search(r"WEFT_KERNEL_TABLE\((\w+), (\w+)\)", (folder / f"{stem}.c").read_text())
+        named = re.search(r"WEFT_KERNEL_TABLE\((\w+),\s+(\w+)\)", (folder / f"{stem}.c").read_text())
         source.write_text("#include <weft/kernel.h>\nstatic weft_kernel *const kernels[1];\n"
                           f"const weft_kernel_table weft_kernels_{named[1]}_{named[2]}_{isa} = "
                           f"{{UINT64_C(0x{named[2]}), kernels}};\n")

@@ -106,7 +106,7 @@ class Hostile(common.ToolTest):
         long = " + ".join(f"{i} * k" for i in range(1, 900))
         self.write("#include <weft/annotate.h>\n" + "".join(
             f"WEFT_VECTORIZE() double f{i}(int k) {{ return {long}; }}\n" for i in range(12)))
-        self.succeed("generate", "-oout", "kernels.c", "--time-limit=5")
+        self.succeed("generate", "-oout", "kernels.c", "--time-limit=30")
 
     def test_characters_in_lines(self):
         self.write("/* äöü€ \x1b[31m\t\x7f */ double f(double x) { return x + unknown; }\n")
