@@ -51,18 +51,26 @@ def run(command, **more):
     return done.stdout
 
 
-def kernels(folder, stem, isa, flags):
-    """Compiles one generated file for one instruction set; one not asked for has no kernels."""
-    made = folder / f"{stem}.{isa}.o"
-    source = folder / f"{stem}.c"
-    if ISAS[isa] is None:
-        source = folder / f"{stem}.{isa}.c"
+def compile_kernels(folder, stem, isa, flags):
+    """Compiles one generated file for one instruction set."""
+    run([CC, *FLAGS, *ISAS[isa], f"-DWEFT_ISA={isa}", f"@{folder / stem}.c.flags", *flags,
+         f"-I{INCLUDE}", f"-I{folder}", "-c", folder / f"{stem}.c", "-o", folder / f"{stem}.{isa}.o"])
+
+
+def compile_plain(folder, stem):
+    """Compiles one generated file that has no kernels."""
+    run([CC, "-fPIC", "-w", f"-I{INCLUDE}", f"-I{folder}", "-c", folder / f"{stem}.c", "-o", folder / f"{stem}.o"])
+
+
+def write_empty_tables(folder, stems):
+    """The tables of the instruction sets that are not asked for: of no kernels, all in one file."""
+    lines = ["#include <weft/kernel.h>"]
+    for stem in stems:
         named = re.search(r"WEFT_KERNEL_TABLE\((\w+),\s+(\w+)\)", (folder / f"{stem}.c").read_text())
-        source.write_text("#include <weft/kernel.h>\nstatic weft_kernel *const kernels[1];\n"
-                          f"const weft_kernel_table weft_kernels_{named[1]}_{named[2]}_{isa} = "
-                          f"{{UINT64_C(0x{named[2]}), kernels}};\n")
-    run([CC, *FLAGS, *(ISAS[isa] or []), f"-DWEFT_ISA={isa}", f"@{folder / stem}.c.flags", *flags,
-         f"-I{INCLUDE}", f"-I{folder}", "-c", source, "-o", made])
+        lines += [f"static weft_kernel *const {named[1]}_no_{isa}[1]; "
+                  f"const weft_kernel_table weft_kernels_{named[1]}_{named[2]}_{isa} = "
+                  f"{{UINT64_C(0x{named[2]}), {named[1]}_no_{isa}}};" for isa in ISAS if ISAS[isa] is None]
+    (folder / "empty_tables.c").write_text("\n".join([*lines, ""]))
 
 
 def build(pool, folder, reading, sources, flags, more):
@@ -74,10 +82,11 @@ def build(pool, folder, reading, sources, flags, more):
     run([WEFT, "generate", f"--bodies={reading}", "--targets=cpu", "--library=readings", "-o",
          folder, *flags, *more, *sources])
     stems = [Path(name).stem for name in sources]
-    jobs = [pool.submit(kernels, folder, stem, isa, flags) for stem in stems for isa in ISAS]
-    for stem in [*(f"{stem}.table" for stem in stems), "library"]:
-        jobs.append(pool.submit(run, [CC, "-fPIC", "-w", f"-I{INCLUDE}", f"-I{folder}", "-c",
-                                      folder / f"{stem}.c", "-o", folder / f"{stem}.o"]))
+    jobs = [pool.submit(compile_kernels, folder, stem, isa, flags)
+            for stem in stems for isa in ISAS if ISAS[isa] is not None]
+    write_empty_tables(folder, stems)
+    jobs += [pool.submit(compile_plain, folder, stem)
+             for stem in [*(f"{stem}.table" for stem in stems), "library", "empty_tables"]]
     for job in jobs:
         job.result()
     made = folder / "library.so"
