@@ -1,11 +1,10 @@
-# What a build for tests need not optimise: kernels of instruction sets that this machine does not run.
-# WEFT_OPTIMISED_KERNELS is ALL, NATIVE (those that this machine runs) or NONE; the others are compiled
-# all the same, in a tenth of the time. Of kernels under sanitizers, NATIVE means the widest that runs here and
-# those that raise flags. Included behind WeftUfuncs, whose flags it changes.
+# What a build for tests need not optimise. WEFT_OPTIMISED_KERNELS is ALL, NATIVE (the instruction sets that
+# this machine runs), WIDEST (the widest of these, and the kernels that raise flags) or NONE; the others are
+# compiled all the same, in a tenth of the time. Included behind WeftUfuncs, whose flags it changes.
 
 set(WEFT_OPTIMISED_KERNELS ALL CACHE STRING
-    "Kernels that are optimised: ALL; for tests, NATIVE (what this machine runs) or NONE")
-set_property(CACHE WEFT_OPTIMISED_KERNELS PROPERTY STRINGS ALL NATIVE NONE)
+    "Kernels that are optimised: ALL; for tests, NATIVE (what this machine runs), WIDEST or NONE")
+set_property(CACHE WEFT_OPTIMISED_KERNELS PROPERTY STRINGS ALL NATIVE WIDEST NONE)
 
 # The instruction sets of WEFT_KERNEL_ISAS that this machine runs, in their order.
 function(weft_native_isas variable)
@@ -29,16 +28,17 @@ int main(void)
     set(${variable} ${native} PARENT_SCOPE)
 endfunction()
 
+# Those below the widest that this machine runs.
+weft_native_isas(native)
+set(WEFT_LOWER_ISAS ${native})
+list(REMOVE_ITEM WEFT_LOWER_ISAS flags)
+list(POP_BACK WEFT_LOWER_ISAS)
+
 set(WEFT_OPTIMISED_ISAS ${WEFT_KERNEL_ISAS})
-if(WEFT_OPTIMISED_KERNELS STREQUAL "NATIVE")
-    weft_native_isas(WEFT_OPTIMISED_ISAS)
-    if(WEFT_SANITIZE) # which runs the widest alone
-        set(lower ${WEFT_OPTIMISED_ISAS})
-        list(REMOVE_ITEM lower flags)
-        list(POP_BACK lower)
-        if(lower)
-            list(REMOVE_ITEM WEFT_OPTIMISED_ISAS ${lower})
-        endif()
+if(WEFT_OPTIMISED_KERNELS MATCHES "^(NATIVE|WIDEST)$")
+    set(WEFT_OPTIMISED_ISAS ${native})
+    if(WEFT_LOWER_ISAS AND WEFT_OPTIMISED_KERNELS STREQUAL "WIDEST")
+        list(REMOVE_ITEM WEFT_OPTIMISED_ISAS ${WEFT_LOWER_ISAS})
     endif()
 elseif(WEFT_OPTIMISED_KERNELS STREQUAL "NONE")
     set(WEFT_OPTIMISED_ISAS "")
@@ -60,6 +60,6 @@ if(WEFT_SANITIZE MATCHES "undefined") # the same text in all: in one
         endif()
     endforeach()
 endif()
-foreach(name IN ITEMS lower plain checked)
+foreach(name IN ITEMS native plain checked)
     unset(${name})
 endforeach()

@@ -2,7 +2,9 @@
 """Writes functions whose walks a team of threads may share, each twice: `f` is reorderable, `f_in_order` is not, or both are
 not where no order decides a bit. Results are whole numbers, the same in any order, but for the few that the file itself has.
 
-    make_teams.py FILE [SEED [COUNT]]
+    make_teams.py FILE [SEED [COUNT [SHARE]]]
+
+COUNT: of the last kind; SHARE: every so many functions of each other kind alone.
 """
 import random
 import sys
@@ -633,26 +635,27 @@ def write(out, name, layout, prototypes, dtypes, text, option="WEFT_OPTIONS(reor
 
 def main():
     path, seed = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    count, share = (int(sys.argv[k]) if len(sys.argv) > k else otherwise for k, otherwise in ((3, 10), (4, 1)))
     rng = random.Random(seed)
     with open(path, "w") as out:
         out.write(HEAD)
-        for one in PLAIN + EXACT:
+        for one in (PLAIN + EXACT)[::share]:
             write(out, *one)
-        for one in FREE:
+        for one in FREE[::share]:
             write(out, *one, option="")
-        for one in DEALT:
+        for one in DEALT[::share]:
             write(out, *one, option="")
         works = [(f"refused_{name}", work) for name, work in REFUSED.items()]
-        for name, work in works + [(f"shared_{name}", work) for name, work in SHARED.items()]:
+        for name, work in (works + [(f"shared_{name}", work) for name, work in SHARED.items()])[::share]:
             write(out, name, "(s,s),(s)->(s,s)", ["void({0}[:,:], int64[:], {0}[:,:])"],
                   ["int64"], NEAR.replace("WORK", "        " + work), option="")
-        for k in range(8):
+        for k in range(0, 8, share):
             write(out, f"dealt_{k}", "(s,s),(s)->(s,s),(s)", ["void({0}[:,:], {0}[:], {0}[:,:], {0}[:])"],
                   [rng.choice(["int32", "int64"])], Dealt(rng).text(), option="")
-        for k in range(8):
+        for k in range(0, 8, share):
             write(out, f"window_{k}", "(n),(n),()->(n),(n)", ["void({0}[:], {0}[:], {0}, {0}[:], {0}[:])"],
                   [rng.choice(["int32", "int64", "float64"])], Window(rng).text(), option="")
-        for k in range(int(sys.argv[3]) if len(sys.argv) > 3 else 10):
+        for k in range(count):
             write(out, f"random_{k}", "(n),(n),()->(n),()", ["void({0}[:], {0}[:], {0}, {0}[:], {0}[:])"],
                   [rng.choice(["int32", "int64", "float64"])], Body(rng).text())
 
