@@ -3,10 +3,11 @@
 copy of the sources, touches nothing else, builds the library and the tool, and uses it everywhere.
 
     added.py ROOT FOLDER --cmake CMAKE --generator NAME --cc CC [--cxx CXX] [--werror ON]
-        [--launcher CCACHE] [--libclang ROOT]
+        [--launcher CCACHE] [--libclang ROOT] [--compile-only]
 
 The copy stays in FOLDER, so that another run compiles only what has changed. Without --cxx the
-device's templates are not tried.
+device's templates are not tried. --compile-only: of the library and the tool, only the rooms that have the
+table are compiled.
 """
 
 import argparse
@@ -88,6 +89,16 @@ def build(tree, folder, options):
     run([options.cmake, "--build", folder, "--target", "weft", "weft_runtime", "-j", "2"])
 
 
+def compile_tables(tree, options):
+    """Where the table becomes names, sizes and casts."""
+    paths = [*sorted((tree / "runtime/base").glob("*.c")), *sorted((tree / "generator/text").glob("*.c"))]
+    assert len(paths) > 10, paths
+    for path in paths:
+        run([options.cc, "-std=gnu11", "-fsyntax-only", "-Wall", "-Werror", "-I", tree / "runtime/include", "-I",
+             tree / "runtime", "-I", tree / "generator", path])
+    print(f"{len(paths)} files compile with it")
+
+
 def use(tree, folder, work, options):
     """Loops of the dtype, made by the tool, called by it and by a program."""
     work.mkdir(exist_ok=True)
@@ -138,14 +149,18 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     for name in ("cmake", "generator", "cc", "cxx", "werror", "launcher", "libclang"):
         parser.add_argument(f"--{name}", default="")
+    parser.add_argument("--compile-only", action="store_true")
     options = parser.parse_args()
     root, tree = options.root.resolve(), options.folder.resolve() / "tree"
     folder, work = options.folder.resolve() / "build", options.folder.resolve() / "work"
     work.mkdir(parents=True, exist_ok=True)
     refuse_wrong(root, work, options)
     copy_sources(root, tree)
-    build(tree, folder, options)
-    use(tree, folder, work, options)
+    if options.compile_only:
+        compile_tables(tree, options)
+    else:
+        build(tree, folder, options)
+        use(tree, folder, work, options)
     if options.cxx:
         try_device(root, tree, work, options)
     return 0
