@@ -426,10 +426,16 @@ function(weft_add_ufuncs target)
     set(all_flags "$<TARGET_PROPERTY:${target},WEFT_FLAGS>" "$<TARGET_PROPERTY:${target},COMPILE_OPTIONS>")
     file(GENERATE OUTPUT "${folder}/compiler_flags.$<CONFIG>.$<COMPILE_LANGUAGE>"
         CONTENT "$<JOIN:${all_flags},\n>\n" TARGET ${target})
+    # The compiler is asked what #if finds.
+    set(compiler ${CMAKE_C_COMPILER} ${CMAKE_C_COMPILER_ARG1})
+    if(CMAKE_C_COMPILER_TARGET)
+        list(APPEND compiler "--target=${CMAKE_C_COMPILER_TARGET}")
+    endif()
+    list(JOIN compiler " " compiler)
     # Files are written only when they change, so that the compilers stay idle where nothing did.
     add_custom_command(
         OUTPUT ${outputs}
-        COMMAND Weft::tool generate ${sources} -o "${folder}" ${options}
+        COMMAND ${CMAKE_COMMAND} -E env "CC=${compiler}" $<TARGET_FILE:Weft::tool> generate ${sources} -o "${folder}" ${options}
             "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>"
             "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
             "--compiler-flags=${flags}" $<$<CONFIG:Debug>:--debug> ${arg_OPTIONS}

@@ -8,6 +8,7 @@ enum { INTERRUPT_COUNT = sizeof interrupts / sizeof *interrupts };
 static struct sigaction former_actions[INTERRUPT_COUNT];
 static sigset_t former_mask;
 static volatile sig_atomic_t seen; /* the last interrupt, or 0 */
+static unsigned holders;           /* calls of interrupt_hold that no release has answered */
 
 /* Threads that a call started do not share our mask, so an interrupt may end up here at any
  * time. */
@@ -23,6 +24,8 @@ static void do_nothing(int number)
 
 void interrupt_hold(void)
 {
+    if (holders++)
+        return;
     sigset_t blocked;
     sigemptyset(&blocked);
     struct sigaction noting = {.sa_handler = note, .sa_flags = SA_RESTART};
@@ -62,6 +65,11 @@ void interrupt_wait(void)
 
 void interrupt_release(void)
 {
+    if (holders > 1) {
+        holders--;
+        return;
+    }
+    holders = 0;
     int number = seen;
     seen = 0;
     for (size_t i = 0; i < INTERRUPT_COUNT; i++)

@@ -5,7 +5,8 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* Holds back SIGINT, SIGTERM and SIGHUP, in all threads, and SIGCHLD for interrupt_wait. */
+/* Holds back SIGINT, SIGTERM and SIGHUP, in all threads, and SIGCHLD for interrupt_wait. May be
+ * called again while it does. */
 void interrupt_hold(void);
 
 /* Whether one of the first three has come since. */
@@ -14,7 +15,7 @@ bool interrupt_came(void);
 /* Waits until a child process ends or an interrupt comes; may return without either. */
 void interrupt_wait(void);
 
-/* Signals as they were before interrupt_hold; an interrupt that came then takes its effect, which
+/* Signals as they were before the first interrupt_hold, once each has been released; an interrupt that came then takes its effect, which
  * usually ends the tool. */
 void interrupt_release(void);
 

@@ -8,6 +8,7 @@
 
 #include <weft/kernel.h>
 
+#include "text/arena.h"
 #include "text/diagnostic.h"
 #include "tree/ir.h"
 
@@ -81,7 +82,11 @@ typedef struct generate_options {
     size_t undefined_count, told_count; /* of which an earlier run told some, the first */
     bool is_again;      /* an earlier run has told what it found; only what is new is said */
     bool targets_given; /* named by the user */
-    bool require_all;   /* what a function is left out for, or without gpu kernels, is an error */
+    /* The macros that the C compiler which will build has behind a text, as `cc -E -dM` prints them, in the
+     * arena; NULL, and why in *why, where it cannot tell. */
+    const char *(*ask_macros)(arena *memory, const struct generate_options *options,
+                              const char *text, const char **why);
+    bool require_all; /* what a function is left out for, or without gpu kernels, is an error */
     color_mode color;
     void (*watch)(const char *file); /* told which file is read, and NULL when all are; or NULL */
     void (*watch_function)(const char *name); /* the same of the functions of a file */

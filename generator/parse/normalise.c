@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "dialect.h"
 #include "normal/normal.h"
 #include "text/file.h"
 
@@ -75,8 +76,9 @@ static const char *find_text(parser *reader, const char *path, const flat_text *
     for (size_t i = 0; i < reader->text_count; i++)
         if (strcmp(reader->texts[i]->path, path) == 0)
             *flat = reader->texts[i];
-    *size = *flat ? (*flat)->text.length : 0;
-    return *flat ? (*flat)->text.text : file_read(reader->memory, path, size);
+    const struct CXUnsavedFile *own = dialect_file(reader, path);
+    *size = *flat ? (*flat)->text.length : own ? own->Length : 0;
+    return *flat ? (*flat)->text.text : own ? own->Contents : file_read(reader->memory, path, size);
 }
 
 /* Where an offset of the text comes from, which is the file's own where `from` is NULL. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dialect.h"
 #include "own_headers.h"
 #include "reading.h"
 
@@ -79,6 +80,7 @@ parser *parser_new(arena *memory, diagnostics *messages, diagnostics *news,
     reader->news = news;
     reader->options = options;
     reader->index = new_index();
+    dialect_read_flags(reader);
     read_sources(reader);
     while (find_own_headers(
         reader)) { /* all is read anew, as what these headers declare is the user's */

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "dialect.h"
 #include "own_headers.h"
 #include "parse.h"
 #include "parse/preprocess/preprocess.h"
@@ -25,11 +26,12 @@ static bool replace_text(parser *reader, const char *path, const source_file *so
                          parse_unit *unit, struct CXUnsavedFile *replaced)
 {
     const flat_text *flat = find_text(reader, path);
-    size_t size = flat ? flat->text.length : 0;
-    const char *text = flat ? flat->text.text : NULL;
+    const struct CXUnsavedFile *own = dialect_file(reader, path);
+    size_t size = flat ? flat->text.length : own ? own->Length : 0;
+    const char *text = flat ? flat->text.text : own ? own->Contents : NULL;
     unit->source = source;
     if (source && source->stage_count) {
-        if (!flat)
+        if (!text)
             text = file_read(reader->memory, path, &size);
         if (!text || size >= UINT_MAX)
             return false;
@@ -43,8 +45,8 @@ static bool replace_text(parser *reader, const char *path, const source_file *so
     return true;
 }
 
-/* Whether the file is there and can be C: what libclang makes of others helps nobody. */
-static bool check_text(parser *reader, const char *path)
+/* Looks at the file's text, if it is there and can be C: what libclang makes of others helps nobody. */
+static bool begin_text(parser *reader, const char *path)
 {
     size_t size = 0;
     const char *text = file_read(reader->memory, path, &size);
@@ -55,6 +57,8 @@ static bool check_text(parser *reader, const char *path)
     if (!good)
         diagnostics_add(reader->messages, SEVERITY_ERROR, (location){0}, 0, "cannot read %s: %s",
                         path, why);
+    else
+        dialect_begin(reader, path, text, size);
     return good;
 }
 
@@ -119,14 +123,31 @@ static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned length
     clang_disposeString(name);
 }
 
+/* What is read instead of files: this text, and what the user's files are for the compiler that builds. */
+static struct CXUnsavedFile *replaced_files(parser *reader, const struct CXUnsavedFile *replaced,
+                                            unsigned *count)
+{
+    const dialect *known = &reader->dialect;
+    struct CXUnsavedFile *files = arena_array(reader->memory, known->file_count + 1, sizeof *files);
+    *count = 0;
+    for (size_t i = 0; i < known->file_count; i++)
+        if (!replaced->Contents || strcmp(known->files[i].Filename, replaced->Filename) != 0)
+            files[(*count)++] = known->files[i];
+    if (replaced->Contents)
+        files[(*count)++] = *replaced;
+    return files;
+}
+
 /* Reads a file in its own text, or in another one that replaces it. */
 static bool parse_file(parser *reader, const char *path, const source_file *source,
                        const binding *bound, struct CXUnsavedFile *replaced, parse_unit *result)
 {
     size_t count;
     const char **arguments = parser_arguments(reader, source, bound, &count);
+    unsigned file_count;
+    struct CXUnsavedFile *files = replaced_files(reader, replaced, &file_count);
     enum CXErrorCode code = clang_parseTranslationUnit2(
-        reader->index, path, arguments, (int)count, replaced, replaced->Contents != NULL,
+        reader->index, path, arguments, (int)count, files, file_count,
         CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing, &result->unit);
     if (code != CXError_Success) {
         report_unreadable(reader, path);
@@ -182,8 +203,11 @@ bool parser_read_text(parser *reader, const char *path, const char *text, parse_
 bool parser_read_first(parser *reader, const char *path, parse_unit *result)
 {
     flat_text *flat;
-    if (!check_text(reader, path) || !read_unit(reader, path, NULL, NULL, result))
+    if (!begin_text(reader, path) || !read_unit(reader, path, NULL, NULL, result))
         return false;
+    while (dialect_find(reader, result->unit))
+        if (!read_unit(reader, path, NULL, NULL, result))
+            return false;
     if (reader->sources_are_read && own_headers_find(reader, result) &&
         !read_unit(reader, path, NULL, NULL, result))
         return false;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "commands/arguments.h"
+#include "commands/build/compile/toolchain.h"
 #include "commands/report.h"
 #include "model/targets.h"
 #include "text/file.h"
@@ -344,6 +345,19 @@ static void find_headers(arena *memory, generate_options *options)
             ask_path(memory, "${CC:-cc} -print-file-name=include 2>/dev/null");
 }
 
+/* What the C compiler has as macros behind a text, with those of the options that say some. */
+static const char *ask_macros(arena *memory, const generate_options *options, const char *text,
+                              const char **why)
+{
+    static const char *const wanted[] = {"-std=", "-D", "-U"};
+    text_list flags = {0};
+    for (size_t i = 0; i < options->compile_flag_count; i++)
+        for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++)
+            if (strncmp(options->compile_flags[i], wanted[k], strlen(wanted[k])) == 0)
+                text_add(memory, &flags, options->compile_flags[i]);
+    return toolchain_macros(memory, &flags, text, why);
+}
+
 generate_options source_options_generate(const source_options *all, const char *folder,
                                          const char *include_folder)
 {
@@ -370,6 +384,7 @@ generate_options source_options_generate(const source_options *all, const char *
         .ignored_call_count = all->ignored_calls.count,
         .constants = all->constants.items,
         .constant_count = all->constants.count,
+        .ask_macros = ask_macros,
         .bodies = all->bodies,
         .debug = all->debug,
         .watch = watch_reading,

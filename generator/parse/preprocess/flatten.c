@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "parse/unit/text/lexer.h"
+#include "parse/unit/text/respelling.h"
 
 /* How long the text may become: more is a mistake, or meant to do harm. */
 enum { LONGEST_TEXT = 64 << 20 };
@@ -227,9 +228,20 @@ static bool stays(const inlined_file *in, const item *directive)
     if (!lexer_next(&words, &name))
         return false;
     size_t length = name.end - name.begin;
-    return user_files_is_reserved(text + name.begin, length) ||
+    const char *plain = respelling_undo(
+        in->to->unit->memory, arena_text(in->to->unit->memory, text + name.begin, length));
+    return user_files_is_reserved(plain, length) ||
            (directive->kind == ITEM_UNDEFINE &&
             !user_files_macro(in->to->all, text + name.begin, length));
+}
+
+/* A directive's line as the user wrote it. */
+static void add_line(inlined_file *in, const item *directive)
+{
+    growing_text *text = &in->to->flat->text;
+    const size_t begin = text->length;
+    advance(in, directive->end, true);
+    respelling_undo_in(text->text + begin, text->length - begin);
 }
 
 /* A pragma with what its macros stand for. */
@@ -280,7 +292,7 @@ static void add_item(inlined_file *in, const item *added)
         break;
     default:
         if (was_active && stays(in, added))
-            advance(in, added->end, true);
+            add_line(in, added);
         break;
     }
     if (in->at < added->end)

@@ -4,6 +4,7 @@
 
 #include "flatten.h"
 #include "parse/unit/text/lexer.h"
+#include "parse/unit/text/respelling.h"
 #include "skeleton.h"
 
 /* Whether a diagnostic is an error of the preprocessor's or the lexer's. */
@@ -108,6 +109,8 @@ static const char *join_strings(arena *memory, const char *loose, const char *ti
     while (next_quoted(&tokens, &token) && next_quoted(&strings, &string)) {
         growing_add(&joined, loose + at, token.begin - at);
         growing_add(&joined, tight + string.begin, string.end - string.begin);
+        respelling_undo_in(joined.text + joined.length - (string.end - string.begin),
+                           string.end - string.begin);
         at = token.end;
     }
     growing_add(&joined, loose + at, strlen(loose + at));

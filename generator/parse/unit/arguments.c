@@ -47,6 +47,8 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
     for (size_t i = 0; i < reader->own_header_count; i++)
         *ARENA_PUSH(reader->memory, arguments, *count) =
             arena_format(reader->memory, "--no-system-header-prefix=%s", reader->own_headers[i]);
+    for (size_t i = 0; i < reader->dialect.definition_count; i++)
+        *ARENA_PUSH(reader->memory, arguments, *count) = reader->dialect.definitions[i];
     if (bound)
         *ARENA_PUSH(reader->memory, arguments, *count) = "-DWEFT_REBIND=1";
     for (size_t i = 0; bound && i < source->typevar_count; i++)

@@ -3,6 +3,7 @@
 
 #include "cause.h"
 #include "parser.h"
+#include "text/respelling.h"
 
 /* The file that a unit was read from: all of the user's text is in it. */
 static CXFile own_file(CXTranslationUnit unit)
@@ -33,7 +34,7 @@ static bool read_error(const parse_unit *unit, CXDiagnosticSet all, unsigned ind
         *error = (deferred_error){
             .place = unit_location(unit, place),
             .is_inside = is_in_own_file(unit, place),
-            .text = arena_copy(unit->memory, clang_getCString(text)),
+            .text = respelling_undo(unit->memory, clang_getCString(text)),
         };
         clang_disposeString(text);
     }

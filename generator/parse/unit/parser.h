@@ -26,6 +26,35 @@ typedef struct source_unit {
     bool is_followed;                /* and what it uses itself has been marked so, too */
 } source_unit;
 
+/* A name that libclang or the compiler predefines. */
+typedef struct dialect_name {
+    const char *name;
+    const char *text;  /* the compiler's macro, all that stands behind #define; else NULL */
+    bool is_compilers; /* the compiler has it */
+    bool is_question;  /* such as __has_builtin, about another name */
+    bool is_defined;   /* for the files that are read from now on */
+} dialect_name;
+
+/* A question about a name, such as __has_builtin(__builtin_trap). */
+typedef struct dialect_question {
+    const char *macro;         /* that is the answer */
+    const char *asked, *about; /* in the compiler's spelling */
+    unsigned long answer;
+} dialect_question;
+
+/* What `#if` is decided with in the user's files: parse/dialect.h. */
+typedef struct dialect {
+    bool is_asked, is_known;
+    dialect_name *names; /* in order */
+    size_t name_count;
+    dialect_question *questions;
+    size_t question_count, answer_count; /* the first have been answered, or cannot be */
+    const char **definitions;            /* options for libclang */
+    size_t definition_count;
+    struct CXUnsavedFile *files; /* the user's, as they are read */
+    size_t file_count;
+} dialect;
+
 typedef struct parser {
     arena *memory;
     diagnostics *messages;
@@ -48,6 +77,7 @@ typedef struct parser {
     const flat_text **texts; /* of the files that are read in another text than their own */
     size_t text_count;
     flat_units flats;
+    dialect dialect;
     deferred_error *deferred; /* of the file being read */
     size_t deferred_count;
     deferred_error *faults; /* reported, of the file being read: in declarations of functions */

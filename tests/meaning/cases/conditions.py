@@ -237,3 +237,85 @@ WEFT_VECTORIZE() int f(int x) {
 CASES["device_code"] = """
 WEFT_VECTORIZE() int f(int x) { if (WEFT_DEVICE_CODE) return x; else return x + 10 + WEFT_DEVICE_CODE; }
 """
+
+# What a compiler predefines, and answers of itself: libclang's are others than gcc's. Each line of the list
+# is a bit of the sum.
+QUESTIONS = """
+__GNUC__ >= 5
+__GNUC__ * 100 + __GNUC_MINOR__ >= 1201
+GCC_VERSION > 40300
+defined __clang__
+defined __clang_major__ || defined __llvm__
+defined __STDC_IEC_559__ && __STDC_IEC_559__
+defined __GCC_IEC_559
+defined __has_feature
+defined __has_extension && __has_extension(c_alignas)
+FEATURE(c_atomic)
+defined __is_identifier
+__has_attribute(optnone)
+__has_attribute(__noinline__) && !__has_attribute(ext_vector_type)
+ATTRIBUTE(optimize)
+defined __has_c_attribute
+HAS_C(fallthrough) >= 201904L
+BUILTIN(__builtin_rotateleft32)
+BUILTIN(__builtin_popcount) && !BUILTIN(__builtin_assume)
+NAMED(bitreverse32)
+NAMED(memcpy)
+OLD_GCC
+__has_include(<math.h>)
+defined __GCC_ASM_FLAG_OUTPUTS__ && __SIZEOF_INT128__ == 16
+defined __GCC_HAVE_DWARF2_CFI_ASM
+__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+""".strip().splitlines()
+BITS = "\n".join(f"#if {line}\n#define BIT_{i} (1 << {i})\n#else\n#define BIT_{i} 0\n#endif"
+                 for i, line in enumerate(QUESTIONS))
+CASES["compilers_names"] = {"main": f"""
+#include <math.h>
+#include "ask.h"
+{BITS}
+WEFT_VECTORIZE() int f(int x) {{ return x + ({" | ".join(f"BIT_{i}" for i in range(len(QUESTIONS)))}); }}
+""", "ask.h": """
+#define GCC_VERSION (__GNUC__ * 10000 + __GNUC_MINOR__ * 100 + __GNUC_PATCHLEVEL__)
+#ifdef __has_feature
+#define FEATURE(name) __has_feature(name)
+#else
+#define FEATURE(name) 0
+#endif
+#ifndef __has_extension
+#define __has_extension(name) 0
+#endif
+#define ATTRIBUTE(name) __has_attribute(name)
+#ifdef __has_c_attribute
+#define HAS_C(name) __has_c_attribute(name)
+#else
+#define HAS_C(name) 0
+#endif
+#ifdef __has_builtin
+#define BUILTIN(name) __has_builtin(name)
+#else
+#define BUILTIN(name) 0
+#endif
+#define GLUE(a, b) a##b
+#define NAMED(name) BUILTIN(GLUE(__builtin_, name))
+""", "flags": ["-DOLD_GCC=(__GNUC__ < 5)"]}
+# Its names in code: what it puts there, what a file makes of them, and strings.
+CASES["compilers_names_in_code"] = """
+#define NAME(x) #x
+#define VALUE(x) NAME(x)
+static int length(const char *text) {
+    int n = 0;
+    while (*text++)
+        n++;
+    return n;
+}
+#define __OWN_VERSION__ __GNUC__
+static int compilers(int x) {
+    return x + __GNUC__ * 2 + __OWN_VERSION__ + length(NAME(__GNUC__)) * 1000 + length(VALUE(__GNUC__)) * 10000;
+}
+#undef __GNUC__
+static int nobodys(int x) { return x + length(VALUE(__GNUC__)); }
+#define __GNUC__ 3
+WEFT_VECTORIZE() int f(int x) {
+    return compilers(x) + nobodys(x) + __OWN_VERSION__ * 100000 + (int)(__DBL_EPSILON__ * 4503599627370496.);
+}
+"""

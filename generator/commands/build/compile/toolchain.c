@@ -127,6 +127,49 @@ const char *toolchain_c_fault(arena *memory, const char *scratch, c_toolchain *f
     return NULL;
 }
 
+/* A file of our own in the folder for such; NULL where there can be none. */
+static const char *make_scratch(arena *memory, const char *end)
+{
+    const char *folder = getenv("TMPDIR");
+    char *path = arena_format(memory, "%s/weft-XXXXXX%s", folder && *folder ? folder : "/tmp", end);
+    int made = mkstemps(path, (int)strlen(end));
+    if (made < 0)
+        return NULL;
+    close(made);
+    return path;
+}
+
+const char *toolchain_macros(arena *memory, const text_list *flags, const char *text,
+                             const char **why)
+{
+    static const char *const last[] = {"-E", "-dM", "-w", "-x", "c"};
+    const char *answer = NULL;
+    text_list words = {0};
+    *why = c_program_fault(memory, &words);
+    if (*why)
+        return NULL;
+    const char *program = words.items[0];
+    for (size_t i = 0; i < sizeof kernel_flags / sizeof *kernel_flags; i++)
+        text_add(memory, &words, kernel_flags[i]);
+    text_add_all(memory, &words, flags);
+    for (size_t i = 0; i < sizeof last / sizeof *last; i++)
+        text_add(memory, &words, last[i]);
+    interrupt_hold();
+    const char *input = make_scratch(memory, ".c"), *output = make_scratch(memory, ".i");
+    if (input && output && file_write_if_changed(input, text, strlen(text))) {
+        text_add(memory, &words, input);
+        answer = process_output(memory, &words, output);
+    }
+    if (input)
+        unlink(input);
+    if (output)
+        unlink(output);
+    interrupt_release();
+    if (!answer)
+        *why = arena_format(memory, "the C compiler '%s' does not tell its macros", program);
+    return answer;
+}
+
 bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found)
 {
     const char *fault = toolchain_c_fault(memory, scratch, found);
