@@ -167,14 +167,22 @@ static const char *next_definition(arena *memory, const char **at)
     return NULL;
 }
 
+static void add_line(growing_text *to, const char *directive, const char *rest)
+{
+    growing_add(to, directive, strlen(directive));
+    growing_add(to, " ", 1);
+    growing_add(to, rest, strlen(rest));
+    growing_add(to, "\n", 1);
+}
+
 /* The macros that tell which questions the compiler knows. */
 static const char *ask_for_questions(arena *memory)
 {
     growing_text text = {.memory = memory};
     for (size_t i = 0; i < QUESTION_COUNT; i++) {
-        const char *one = arena_format(memory, "#ifdef %s\n#define weft_knows_%zu\n#endif\n",
-                                       questions[i].name, i);
-        growing_add(&text, one, strlen(one));
+        add_line(&text, "#ifdef", questions[i].name);
+        add_line(&text, "#define", arena_format(memory, "weft_knows_%zu", i));
+        add_line(&text, "#endif", "");
     }
     return growing_finish(&text);
 }
@@ -256,13 +264,15 @@ void dialect_add_question(parser *reader, const char *macro, size_t length)
 static const char *ask_for_answers(arena *memory, const dialect *known)
 {
     growing_text text = {.memory = memory};
-    for (size_t i = known->answer_count; i < known->question_count; i++)
+    for (size_t i = known->answer_count; i < known->question_count; i++) {
+        const dialect_question *next = &known->questions[i];
         for (unsigned bit = 0; bit < ANSWER_BITS; bit++) {
-            const char *one = arena_format(
-                memory, "#if %s(%s) & %lu\n#define weft_answer_%zu_%u\n#endif\n",
-                known->questions[i].asked, known->questions[i].about, 1ul << bit, i, bit);
-            growing_add(&text, one, strlen(one));
+            add_line(&text, "#if",
+                     arena_format(memory, "%s(%s) & %lu", next->asked, next->about, 1ul << bit));
+            add_line(&text, "#define", arena_format(memory, "weft_answer_%zu_%u", i, bit));
+            add_line(&text, "#endif", "");
         }
+    }
     return growing_finish(&text);
 }
 
