@@ -72,6 +72,15 @@ class Doctor(ToolTest):
         status, said, errors = self.weft("doctor", CC="no-such-cc", NVCC="no-such-nvcc")
         self.assertEqual((status, errors), (1, ""))
         self.assertRegex(said, r"MISSING +C compiler +there is no C compiler 'no-such-cc'")
+        # Nor can it be asked what #if finds; a file that asks for nothing of a compiler's does without.
+        self.write("asks.c", "#include <weft/annotate.h>\n#if __GNUC__ > 3\n"
+                             "WEFT_VECTORIZE() int f(int x) { return x; }\n#endif\n")
+        self.write("plain.c", "#include <weft/annotate.h>\nWEFT_VECTORIZE() int f(int x) { return x; }\n")
+        status, _, errors = self.weft("generate", "asks.c", "-o", "out", CC="no-such-cc")
+        self.assertEqual(status, 0)
+        self.assertRegex(errors, r"warning: #if is decided with what libclang [\d.]+ defines, for the compiler's "
+                                 r"macros are not known: there is no C compiler 'no-such-cc'")
+        self.assertEqual(self.weft("generate", "plain.c", "-o", "out", CC="no-such-cc")[::2], (0, ""))
         self.assertRegex(said, r"absent +nvcc +.* no 'no-such-nvcc', which \$NVCC names")
         self.assertIn("apt install gcc", said)
         self.assertEqual(os.listdir(self.scratch), [])
