@@ -206,14 +206,14 @@ template <class T> WEFT_DEVICE_INLINE T from_lane(const T &own, uint32_t lane)
     return other;
 }
 
-/* A word that is not 0, told to all blocks; and what is heard of it, 0 until it is told. */
-WEFT_DEVICE_INLINE void tell(uint64_t *place, uint64_t word)
+/* Publishes a word that is not 0 to all blocks; and polls it: 0 until it is published. */
+WEFT_DEVICE_INLINE void publish(uint64_t *place, uint64_t word)
 {
     asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(place)),
                  "l"(word)
                  : "memory");
 }
-WEFT_DEVICE_INLINE uint64_t hear(const uint64_t *place)
+WEFT_DEVICE_INLINE uint64_t poll(const uint64_t *place)
 {
     uint64_t word;
     asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];"
@@ -693,12 +693,12 @@ template <class T> inline T from_lane(const T &own, uint32_t lane)
     return from_thread(own, (current_thread & ~31u) | lane);
 }
 
-/* Here a block ends before the next begins: what is not yet told never is. */
-inline void tell(uint64_t *place, uint64_t word)
+/* Here a block ends before the next begins: what is not yet published never is. */
+inline void publish(uint64_t *place, uint64_t word)
 {
     *place = word;
 }
-inline uint64_t hear(const uint64_t *place)
+inline uint64_t poll(const uint64_t *place)
 {
     if (*place == 0)
         __builtin_trap();

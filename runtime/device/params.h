@@ -204,12 +204,12 @@ typedef struct weft_gpu_scan {
         rounds; /* of 128 elements of a lane, of which a group has several; 0: lanes have several shares */
     uint32_t lanes; /* of a group that has several */
     uint32_t units; /* of blocks: a tile, or some lanes that are a tile each */
-    uint64_t
-        *told; /* zeros: what tiles come to, 32 of them, and 1024; NULL: lanes are a tile each */
+    uint64_t *
+        published; /* zeros: aggregates of tiles, 32 of them, and 1024; NULL: lanes are a tile each */
     uint32_t *ticket; /* zero: how many tiles are taken */
-    uint32_t told_tiles, told_sums, told_counts,
-        told_lane; /* words of a lane's tiles, of the sums of 32, of all three, and of
-                                                             * how many are told, too */
+    uint32_t published_tiles, published_sums, published_counts,
+        published_lane; /* words of a lane's tiles, of the sums of 32, of all three, and of
+                                                             * how many are published, too */
 } weft_gpu_scan;
 
 /* A factor of products as its tiles are staged: A of rows i, or B of rows k, and the elements of a row. */

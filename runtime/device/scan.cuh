@@ -2,7 +2,7 @@
 #ifndef WEFT_SCAN_CUH
 #define WEFT_SCAN_CUH
 
-#include "told.cuh"
+#include "lookback.cuh"
 
 namespace weft::fold
 {
@@ -13,13 +13,13 @@ struct scan_params {
     weft_gpu_scan scan;
 };
 
-template <class Combine, class T> class scan : told<Combine, T>
+template <class Combine, class T> class scan : lookback<Combine, T>
 {
-    using base = told<Combine, T>;
+    using base = lookback<Combine, T>;
     using base::combine, base::find, base::get, base::bring_one, base::join;
-    using base::find_asked, base::hear_early, base::find_before, base::tell_tile;
-    using base::group, base::groups, base::teller, base::words;
-    using typename base::element, typename base::place, typename base::asked_places;
+    using base::find_polled, base::poll_early, base::find_prefix, base::publish_tile;
+    using base::group, base::groups, base::publisher, base::words;
+    using typename base::element, typename base::place, typename base::polled_places;
 
     /* What is carried into a segment; NULL: nothing. */
     static WEFT_DEVICE_UNROLLED const char *find_carry(const scan_params &p, uint32_t segment)
@@ -166,7 +166,7 @@ template <class Combine, class T> class scan : told<Combine, T>
         const uint32_t number = machine::thread_index() / group;
         share_place found = {unit * (WEFT_GPU_THREADS / group / scan.team) + number / scan.team, 0,
                              0, 0};
-        if (scan.told) {
+        if (scan.published) {
             found.tile = unit;
             found.run = divide(found.tile, scan.tiles);
         }
@@ -225,17 +225,19 @@ template <class Combine, class T> class scan : told<Combine, T>
         return total;
     }
 
-    /* All prefixes of lanes. A group has a share, of which each thread has four neighbours at a time; a team of groups has
-     * a tile, which waits for what those before it come to ("decoupled look-back": Merrill and Garland, 2016). Then blocks
-     * stay, and take tiles by a ticket: whoever has an earlier tile is running, and none waits before it has told its own,
-     * so that there is progress whatever else the device does. A tile is brought to shared memory while others of the
-     * multiprocessor are computed, and what it comes to is told before the one before it is finished. What that one waits for
-     * is asked for before, and mostly there: then a tile has one barrier for all, and one for all but the group that tells. */
+    /* All prefixes of lanes. A group has a share, of which each thread has four neighbours at a time;
+     * a team of groups has a tile, whose prefix is found by decoupled look-back (lookback.cuh). Then
+     * blocks stay, and take tiles by a ticket: whoever has an earlier tile is running, and none waits
+     * before it has published its own, so that there is progress whatever else the device does. A
+     * tile is brought to shared memory while others of the multiprocessor are computed, and its
+     * aggregate is published before the one before it is finished. What that one waits for is polled
+     * before, and mostly there: then a tile has one barrier for all, and one for all but the group
+     * that publishes. */
     static WEFT_DEVICE_UNROLLED void run_shares(const scan_params &p)
     {
         WEFT_SHARED(element, all_totals,
                     2 * groups); /* each twice, in turn: one barrier a tile is enough */
-        WEFT_SHARED(element, all_heard, 2 * groups);
+        WEFT_SHARED(element, all_polled, 2 * groups);
         WEFT_SHARED(uint32_t, tickets, 2);
         WEFT_SHARED_ROOM(room_of_block);
         const weft_gpu_scan &scan = p.scan;
@@ -246,7 +248,7 @@ template <class Combine, class T> class scan : told<Combine, T>
         element *const befores =
             reinterpret_cast<element *>(room + each * WEFT_GPU_THREADS * four_bytes) + thread;
         uint32_t next = machine::block_index(), now = no_unit;
-        if (scan.told) {
+        if (scan.published) {
             if (thread == 0)
                 tickets[1] = machine::take(scan.ticket);
             machine::barrier();
@@ -260,8 +262,8 @@ template <class Combine, class T> class scan : told<Combine, T>
         WEFT_ROLLED
         do {
             element next_start{}, next_all{};
-            element *const totals = all_totals + turn * groups, *const heard =
-                                                                    all_heard + turn * groups;
+            element *const totals = all_totals + turn * groups, *const polled =
+                                                                    all_polled + turn * groups;
             uint32_t taken = 0;
             if (next != no_unit) {
                 machine::wait_for_copies();
@@ -270,20 +272,20 @@ template <class Combine, class T> class scan : told<Combine, T>
                     totals[number] = total;
             }
             bool is_early =
-                true; /* mostly it is told by now; what is not is waited for when the next tile has been told */
-            if (scan.told && now != no_unit) {
+                true; /* mostly it is published by now; what is not is awaited when the next tile has been published */
+            if (scan.published && now != no_unit) {
                 if constexpr (words > 1) { /* for which there are no registers */
                     is_early = false;
                 } else {
-                    const asked_places from = find_asked(scan, now, 0);
+                    const polled_places from = find_polled(scan, now, 0);
                     element found{};
                     if (machine::comes_along(from.count > 0))
-                        is_early = hear_early(from, found);
+                        is_early = poll_early(from, found);
                     if (lane == 0)
-                        heard[number] = found;
+                        polled[number] = found;
                 }
             }
-            const bool is_heard = !machine::barrier_any(!is_early);
+            const bool is_polled = !machine::barrier_any(!is_early);
             if (next != no_unit) {
                 WEFT_ROLLED
                 for (uint32_t k = 0; k < scan.team; k++) {
@@ -291,19 +293,19 @@ template <class Combine, class T> class scan : told<Combine, T>
                         next_start = next_all;
                     next_all = join(k > 0, next_all, totals[number - in_tile + k]);
                 }
-                if (scan.told && machine::comes_along(number == teller))
-                    tell_tile(scan, next, next_all);
+                if (scan.published && machine::comes_along(number == publisher))
+                    publish_tile(scan, next, next_all);
             }
             const share_place of = find_share(p, now != no_unit ? now : 0);
             bool is_behind = in_tile > 0;
-            if (scan.told && now != no_unit) {
-                const element earlier = find_before(scan, now, is_heard, heard);
+            if (scan.published && now != no_unit) {
+                const element earlier = find_prefix(scan, now, is_polled, polled);
                 if (of.tile > 0) {
                     start = is_behind ? combine(earlier, start) : earlier;
                     is_behind = true;
                 }
             }
-            if (scan.told && next != no_unit &&
+            if (scan.published && next != no_unit &&
                 thread == 0) /* as late as it can be: the sooner it is told what is taken */
                 taken = machine::take(scan.ticket);
             if (now != no_unit) {
@@ -333,10 +335,10 @@ template <class Combine, class T> class scan : told<Combine, T>
                 }
                 start = next_start;
                 next = no_unit;
-                if (scan.told) {
+                if (scan.published) {
                     if (thread == 0)
                         tickets[turn] = taken;
-                    if (number == teller) /* it may still wait for counts */
+                    if (number == publisher) /* it may still wait for counts */
                         machine::wait_for_others(WEFT_GPU_THREADS);
                     else
                         machine::others_meet(WEFT_GPU_THREADS);

@@ -311,7 +311,7 @@ static bool is_flat_run(const plan_segments *all)
     return is;
 }
 
-/* The prefixes of whole lanes. Where a lane is several tiles, they tell each other what they come to in memory of their
+/* The prefixes of whole lanes. Where a lane is several tiles, they publish their aggregates in memory of their
  * own. */
 static weft_status launch_runs(const gpu_scope *scope, CUstream stream, const plan_segments *all,
                                scan_params *params, weft_error *error)
@@ -326,7 +326,7 @@ static weft_status launch_runs(const gpu_scope *scope, CUstream stream, const pl
     scan->length = all->count;
     scan->flat = is_flat_run(all);
     scan->rounds = 0;
-    scan->told = NULL;
+    scan->published = NULL;
     const int64_t share = WEFT_GPU_SCAN_SHARE(size), round = 4 * WEFT_GPU_GROUP;
     const unsigned room = (unsigned)(GROUPS * share * size); /* and what is before each four */
     if (all->count <= share) {
@@ -340,25 +340,25 @@ static weft_status launch_runs(const gpu_scope *scope, CUstream stream, const pl
         return launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN, scan->units, 1, room + room / 4,
                       params, error);
     scan->tiles = gpu_launch_division(tiles);
-    scan->told_tiles = (uint32_t)(tiles * words);
-    scan->told_sums = (uint32_t)(sums * words);
-    scan->told_counts = (uint32_t)((tiles + sums + larges) * words);
-    scan->told_lane = scan->told_counts + (uint32_t)quotient_up(sums + larges, 2);
-    CUdeviceptr told;
-    const size_t count = (size_t)((int64_t)lanes * scan->told_lane),
+    scan->published_tiles = (uint32_t)(tiles * words);
+    scan->published_sums = (uint32_t)(sums * words);
+    scan->published_counts = (uint32_t)((tiles + sums + larges) * words);
+    scan->published_lane = scan->published_counts + (uint32_t)quotient_up(sums + larges, 2);
+    CUdeviceptr published;
+    const size_t count = (size_t)((int64_t)lanes * scan->published_lane),
                  bytes = (count + 1) * sizeof(uint64_t);
-    weft_status status = gpu_memory_allocate(scope, stream, bytes, &told, error);
+    weft_status status = gpu_memory_allocate(scope, stream, bytes, &published, error);
     if (status)
         return status;
-    scan->told = (void *)told;
-    scan->ticket = (void *)(scan->told + count);
-    status = gpu_driver_status(scope->driver->cuMemsetD8Async(told, 0, bytes, stream),
+    scan->published = (void *)published;
+    scan->ticket = (void *)(scan->published + count);
+    status = gpu_driver_status(scope->driver->cuMemsetD8Async(published, 0, bytes, stream),
                                "clearing memory", error);
     if (!status)
         status = launch(scope, stream, all, WEFT_SHAPE_GPU_SCAN,
                         scan->units < MOST_STAYING ? scan->units : MOST_STAYING, 1, room + room / 4,
                         params, error);
-    gpu_memory_release(scope, stream, told);
+    gpu_memory_release(scope, stream, published);
     return status;
 }
 

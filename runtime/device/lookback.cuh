@@ -1,7 +1,9 @@
-/* told.cuh: what blocks that stay tell each other of lanes too long for one of them: what tiles come to, and their sums by 32
- * and by 1024, so that whoever wants what is before a tile has few places to ask, in an order of its own. */
-#ifndef WEFT_TOLD_CUH
-#define WEFT_TOLD_CUH
+/* lookback.cuh: decoupled look-back (Merrill and Garland, 2016) among blocks that stay, for lanes of
+ * many tiles. Tiles publish their aggregates, and those of 32 and of 1024 tiles, instead of
+ * inclusive prefixes: a tile's prefix is combined from few words, in an order that no timing
+ * changes. */
+#ifndef WEFT_LOOKBACK_CUH
+#define WEFT_LOOKBACK_CUH
 
 #include "segments.cuh"
 
@@ -12,7 +14,7 @@ namespace weft::fold
 template <class Combine, class T>
 using plain_segments = segments<Combine, nothing_to_map, T, std::integer_sequence<int, 0>, T>;
 
-template <class Combine, class T> class told : protected plain_segments<Combine, T>
+template <class Combine, class T> class lookback : protected plain_segments<Combine, T>
 {
   protected:
     using base = plain_segments<Combine, T>;
@@ -25,31 +27,31 @@ template <class Combine, class T> class told : protected plain_segments<Combine,
         return is_there ? combine(a, b) : b;
     }
 
-    /* An element told to other blocks, four bytes in each word, whose other half says that it is there: whoever sees that
-     * sees them. */
+    /* Publishes an element to other blocks, four bytes in each word, whose other half is its status
+     * flag: whoever sees that sees them. */
     static constexpr uint32_t words = (sizeof(element) + 3) / 4;
-    static WEFT_DEVICE_UNROLLED void tell(uint64_t *place, element what)
+    static WEFT_DEVICE_UNROLLED void publish(uint64_t *place, element what)
     {
         uint32_t parts[words] = {};
         ::memcpy(parts, &what, sizeof what);
         WEFT_UNROLL
         for (uint32_t k = 0; k < words; k++)
-            machine::tell(place + k, (uint64_t)1 << 32 | parts[k]);
+            machine::publish(place + k, (uint64_t)1 << 32 | parts[k]);
     }
 
-    /* What is heard of it; and the element, if it is told. */
-    struct heard_words {
+    /* The words as they are now; and the element, if it is published. */
+    struct polled_words {
         uint64_t at[words];
     };
-    static WEFT_DEVICE_UNROLLED heard_words hear_now(const uint64_t *place)
+    static WEFT_DEVICE_UNROLLED polled_words poll(const uint64_t *place)
     {
-        heard_words now;
+        polled_words now;
         WEFT_UNROLL
         for (uint32_t k = 0; k < words; k++)
-            now.at[k] = machine::hear(place + k);
+            now.at[k] = machine::poll(place + k);
         return now;
     }
-    static WEFT_DEVICE_UNROLLED bool is_told(const heard_words &now, element &what)
+    static WEFT_DEVICE_UNROLLED bool is_published(const polled_words &now, element &what)
     {
         uint32_t parts[words];
         bool is = true;
@@ -62,11 +64,11 @@ template <class Combine, class T> class told : protected plain_segments<Combine,
         return is;
     }
 
-    /* Once it is told. */
-    static WEFT_DEVICE_UNROLLED element hear(const uint64_t *place)
+    /* Polls until it is published. */
+    static WEFT_DEVICE_UNROLLED element await(const uint64_t *place)
     {
         element what;
-        while (!is_told(hear_now(place), what))
+        while (!is_published(poll(place), what))
             ;
         return what;
     }
@@ -85,42 +87,46 @@ template <class Combine, class T> class told : protected plain_segments<Combine,
     }
 
     /* The same of the first of 32 places. */
-    static WEFT_DEVICE_UNROLLED element hear_all(const uint64_t *places, uint32_t count)
+    static WEFT_DEVICE_UNROLLED element await_all(const uint64_t *places, uint32_t count)
     {
         const uint32_t lane = machine::thread_index() % group;
-        return join_all(lane < count ? hear(places + lane * words) : element{}, count);
+        return join_all(lane < count ? await(places + lane * words) : element{}, count);
     }
 
-    /* Where a lane's tiles are told, the sums of 32 of them, and of 1024; and how many of each sum are told. */
-    struct told_places {
+    /* Where a lane's aggregates are published: of tiles, of 32 of them, and of 1024; and how many of
+     * each sum are. */
+    struct published_places {
         uint64_t *tiles, *sums, *larges;
         uint32_t *tile_counts, *sum_counts;
     };
 
-    static WEFT_DEVICE_UNROLLED told_places find_told(const weft_gpu_scan &scan, uint32_t run)
+    static WEFT_DEVICE_UNROLLED published_places find_published(const weft_gpu_scan &scan,
+                                                                uint32_t run)
     {
-        uint64_t *const tiles = scan.told + (int64_t)run * scan.told_lane;
-        uint32_t *const counts = reinterpret_cast<uint32_t *>(tiles + scan.told_counts);
-        return {tiles, tiles + scan.told_tiles, tiles + scan.told_tiles + scan.told_sums, counts,
-                counts + scan.told_sums / words};
+        uint64_t *const tiles = scan.published + (int64_t)run * scan.published_lane;
+        uint32_t *const counts = reinterpret_cast<uint32_t *>(tiles + scan.published_counts);
+        return {tiles, tiles + scan.published_tiles,
+                tiles + scan.published_tiles + scan.published_sums, counts,
+                counts + scan.published_sums / words};
     }
 
-    static constexpr uint32_t groups = WEFT_GPU_THREADS / group, teller = groups - 1,
-                              askers = groups - 3;
+    static constexpr uint32_t groups = WEFT_GPU_THREADS / group, publisher = groups - 1,
+                              pollers = groups - 3;
 
-    /* Tells what a tile comes to. Tiles are summed up by 32, and such sums by 32, so that the order does not depend on which
-     * block was first; whoever is the last of 32 sums them up, so that none waits to tell. The last group does. */
-    static WEFT_DEVICE_UNROLLED void tell_tile(const weft_gpu_scan &scan, uint32_t unit,
-                                               element all)
+    /* Publishes a tile's aggregate. Tiles are summed up by 32, and such sums by 32, so that the order
+     * does not depend on which block was first; whoever is the last of 32 sums them up, so that none
+     * waits to publish. The last group does. */
+    static WEFT_DEVICE_UNROLLED void publish_tile(const weft_gpu_scan &scan, uint32_t unit,
+                                                  element all)
     {
-        const bool is_first = machine::thread_index() == teller * group;
+        const bool is_first = machine::thread_index() == publisher * group;
         uint32_t tile = unit;
-        const told_places at = find_told(scan, divide(tile, scan.tiles));
+        const published_places at = find_published(scan, divide(tile, scan.tiles));
         const uint32_t sum = tile / group, large = sum / group;
         uint32_t last =
-            0; /* how many of its sum were told before, as the group's first thread learns */
+            0; /* how many of its sum were published before, as the group's first thread learns */
         if (is_first) {
-            tell(at.tiles + tile * words, all);
+            publish(at.tiles + tile * words, all);
             last = machine::take(at.tile_counts + sum);
         }
         WEFT_ROLLED
@@ -130,20 +136,20 @@ template <class Combine, class T> class told : protected plain_segments<Combine,
                 break;
             const uint64_t *const places =
                 round == 0 ? at.tiles + sum * group * words : at.sums + large * group * words;
-            const element found = hear_all(places, is_last ? group - 1 : 0);
+            const element found = await_all(places, is_last ? group - 1 : 0);
             last = 0;
             if (is_first && is_last) {
-                tell(round == 0 ? at.sums + sum * words : at.larges + large * words,
-                     combine(found, hear(places + (group - 1) * words)));
+                publish(round == 0 ? at.sums + sum * words : at.larges + large * words,
+                        combine(found, await(places + (group - 1) * words)));
                 if (round == 0)
                     last = machine::take(at.sum_counts + large);
             }
         }
     }
 
-    /* What a group asks for of what is before a tile: one for the tiles beside it, another for the sums of 32, the others for
+    /* What a group polls of the prefix of a tile: one for the tiles beside it, another for the sums of 32, the others for
      * those of 1024, by rounds if there are many. */
-    struct asked_places {
+    struct polled_places {
         const uint64_t *places;
         uint32_t count;
         const uint64_t *
@@ -151,20 +157,20 @@ template <class Combine, class T> class told : protected plain_segments<Combine,
         const uint64_t *small; /* the same of the last part */
     };
 
-    static WEFT_DEVICE_UNROLLED asked_places find_asked(const weft_gpu_scan &scan, uint32_t unit,
-                                                        uint32_t round)
+    static WEFT_DEVICE_UNROLLED polled_places find_polled(const weft_gpu_scan &scan, uint32_t unit,
+                                                          uint32_t round)
     {
         const uint32_t number = machine::thread_index() / group;
         uint32_t tile = unit;
-        const told_places at = find_told(scan, divide(tile, scan.tiles));
+        const published_places at = find_published(scan, divide(tile, scan.tiles));
         const uint32_t sum = tile / group, large = sum / group,
-                       first = (round * askers + number - 2) * group;
+                       first = (round * pollers + number - 2) * group;
         if (number == 0)
             return {at.tiles + sum * group * words, tile % group, nullptr, nullptr};
         if (number == 1)
             return {at.sums + large * group * words, sum % group,
                     sum % group > 0 ? at.tiles + (sum - 1) * group * words : nullptr, nullptr};
-        if (number == teller || first >= large)
+        if (number == publisher || first >= large)
             return {at.tiles, 0, nullptr, nullptr};
         const uint64_t *const parts = at.sums + (large - 1) * group * words;
         const uint64_t *const small = at.tiles + (large * group - 1) * group * words;
@@ -173,22 +179,22 @@ template <class Combine, class T> class told : protected plain_segments<Combine,
                 has_newest ? parts : nullptr, has_newest ? small : nullptr};
     }
 
-    /* What these places come to, if it is told, the last one perhaps by its parts only. That counts: all that comes behind
+    /* What these places come to, if it is published, the last one perhaps by its parts only. That counts: all that comes behind
      * waits for the newest sums. */
-    static WEFT_DEVICE_UNROLLED bool hear_early(const asked_places &from, element &found)
+    static WEFT_DEVICE_UNROLLED bool poll_early(const polled_places &from, element &found)
     {
         const uint32_t lane = machine::thread_index() % group;
-        heard_words own_words{}, part_words{}, small_words{};
+        polled_words own_words{}, part_words{}, small_words{};
         if (lane < from.count)
-            own_words = hear_now(from.places + lane * words);
+            own_words = poll(from.places + lane * words);
         if (from.parts)
-            part_words = hear_now(from.parts + lane * words);
+            part_words = poll(from.parts + lane * words);
         if (from.small)
-            small_words = hear_now(from.small + lane * words);
+            small_words = poll(from.small + lane * words);
         element own, part, below;
-        const bool is_own = is_told(own_words, own) || lane >= from.count;
-        const bool is_part = is_told(part_words, part);
-        bool is_below = is_told(small_words, below);
+        const bool is_own = is_published(own_words, own) || lane >= from.count;
+        const bool is_part = is_published(part_words, part);
+        bool is_below = is_published(small_words, below);
         WEFT_ROLLED
         for (uint32_t level = 0; level < 2; level++) {
             element here = level == 0 ? part : own;
@@ -206,9 +212,10 @@ template <class Combine, class T> class told : protected plain_segments<Combine,
         return is_below;
     }
 
-    /* What is before a tile: what groups heard, each at its place; or they hear it now. All come here. */
-    static WEFT_DEVICE_UNROLLED element find_before(const weft_gpu_scan &scan, uint32_t unit,
-                                                    bool is_heard, element *heard)
+    /* The exclusive prefix of a tile: of what groups polled, each at its place; or they await it now.
+     * All come here. */
+    static WEFT_DEVICE_UNROLLED element find_prefix(const weft_gpu_scan &scan, uint32_t unit,
+                                                    bool is_polled, element *polled)
     {
         const uint32_t number = machine::thread_index() / group;
         uint32_t tile = unit;
@@ -216,23 +223,23 @@ template <class Combine, class T> class told : protected plain_segments<Combine,
         const uint32_t sum = tile / group, large = sum / group;
         element before{};
         WEFT_ROLLED
-        for (uint32_t round = 0; round == 0 || round * askers * group < large; round++) {
-            if (round > 0 || !is_heard) {
-                const asked_places asked = find_asked(scan, unit, round);
-                const element found = hear_all(asked.places, asked.count);
+        for (uint32_t round = 0; round == 0 || round * pollers * group < large; round++) {
+            if (round > 0 || !is_polled) {
+                const polled_places from = find_polled(scan, unit, round);
+                const element found = await_all(from.places, from.count);
                 if (round > 0)
                     machine::barrier();
                 if (machine::thread_index() % group == 0 && (round == 0 || number > 1))
-                    heard[number] = found;
+                    polled[number] = found;
                 machine::barrier();
             }
             WEFT_ROLLED
-            for (uint32_t k = 0; k < askers && (round * askers + k) * group < large; k++)
-                before = join(round + k > 0, before, heard[2 + k]);
+            for (uint32_t k = 0; k < pollers && (round * pollers + k) * group < large; k++)
+                before = join(round + k > 0, before, polled[2 + k]);
         }
         if (sum % group > 0)
-            before = join(large > 0, before, heard[1]);
-        return tile % group > 0 ? join(sum > 0, before, heard[0]) : before;
+            before = join(large > 0, before, polled[1]);
+        return tile % group > 0 ? join(sum > 0, before, polled[0]) : before;
     }
 };
 
