@@ -3,7 +3,7 @@
 #include "arrays/array.h"
 #include "base/error.h"
 #include "gpu/copies/gpu_copy.h"
-#include "gpu/copies/gpu_landing.h"
+#include "gpu/copies/gpu_staging.h"
 #include "gpu/driver/gpu_branch.h"
 #include "gpu/driver/gpu_memory.h"
 #include "gpu/driver/gpu_module.h"

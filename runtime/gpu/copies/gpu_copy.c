@@ -6,9 +6,9 @@
 #include "base/cast.h"
 #include "base/dtype.h"
 #include "base/error.h"
-#include "gpu_landing.h"
 #include "gpu/driver/gpu_memory.h"
 #include "gpu/driver/gpu_stream.h"
+#include "gpu_staging.h"
 
 /* Bytes up to which the driver takes what it is handed along. */
 enum { TAKEN_ALONG = 1 << 16 };
@@ -60,20 +60,20 @@ static weft_status make_temporary(const gpu_scope *scope, CUstream stream, const
 static weft_status send(const gpu_scope *scope, CUstream stream, const weft_array *target,
                         const weft_array *source, weft_error *error)
 {
-    weft_array landing = *target;
+    weft_array staging = *target;
     bool is_direct = is_same(target, source);
     weft_status status = WEFT_OK;
     if (!is_direct)
-        status = make_temporary(scope, stream, source, (weft_dtype)source->dtype, &landing, error);
+        status = make_temporary(scope, stream, source, (weft_dtype)source->dtype, &staging, error);
     if (status)
         return status;
-    CUresult result = scope->driver->cuMemcpyHtoDAsync((CUdeviceptr)landing.data, source->data,
+    CUresult result = scope->driver->cuMemcpyHtoDAsync((CUdeviceptr)staging.data, source->data,
                                                        byte_count_of(source), stream);
     status = gpu_driver_status(result, "copying from host to device", error);
     if (!status && !is_direct)
-        status = gpu_cast(scope, stream, target, &landing, error);
+        status = gpu_cast(scope, stream, target, &staging, error);
     if (!is_direct)
-        gpu_memory_release(scope, stream, (CUdeviceptr)landing.data);
+        gpu_memory_release(scope, stream, (CUdeviceptr)staging.data);
     return status;
 }
 
@@ -100,19 +100,20 @@ static weft_status fetch(const gpu_scope *scope, CUstream stream, const weft_arr
     return status;
 }
 
-/* Whether the device copies straight to or from host memory, which is plain: if that is pinned; or so large
- * that a landing would not be: then the driver, which waits for the copy, has a better one of its own. */
+/* Whether the device copies straight to or from host memory, which is plain: if that is pinned; or
+ * so large that a staging block would not be: then the driver, which waits for the copy, has a
+ * better one of its own. */
 static bool is_reached(const gpu_scope *scope, const weft_array *array)
 {
     CUmemorytype type = (CUmemorytype)0;
-    return byte_count_of(array) > GPU_LANDING_MOST ||
+    return byte_count_of(array) > GPU_STAGING_MOST ||
            (scope->driver->cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
                                                  (CUdeviceptr)array->data) == CUDA_SUCCESS &&
             type == CU_MEMORYTYPE_HOST);
 }
 
-/* Begins a copy from the host: from its memory, where the driver or the device takes it, else by way of a
- * landing. */
+/* Begins a copy from the host: from its memory, where the driver or the device takes it, else by
+ * way of a staging block. */
 static weft_status begin_upload(const gpu_scope *scope, CUstream stream, backend_copies *copies,
                                 const weft_array *target, const weft_array *source,
                                 weft_error *error)
@@ -123,16 +124,16 @@ static weft_status begin_upload(const gpu_scope *scope, CUstream stream, backend
     if (is_plain && (byte_count_of(source) <= TAKEN_ALONG || is_reached(scope, source)))
         return send(scope, stream, target, source, error);
     const weft_dtype dtype = (weft_dtype)(is_plain ? source : target)->dtype;
-    weft_status status = gpu_landing_add(scope, copies, dtype, source, NULL, &packed, error);
+    weft_status status = gpu_staging_add(scope, copies, dtype, source, NULL, &packed, error);
     if (status)
         return status;
     cast_copy(&packed, source);
     status = send(scope, stream, target, &packed, error);
-    return status ? status : gpu_landing_limit(scope, stream, copies, error);
+    return status ? status : gpu_staging_limit(scope, stream, copies, error);
 }
 
-/* Begins a copy to the host: to its memory, where the driver or the device reaches it, else by way of a
- * landing. */
+/* Begins a copy to the host: to its memory, where the driver or the device reaches it, else by way
+ * of a staging block. */
 static weft_status begin_download(const gpu_scope *scope, CUstream stream, backend_copies *copies,
                                   const weft_array *target, const weft_array *source,
                                   weft_error *error)
@@ -145,13 +146,13 @@ static weft_status begin_download(const gpu_scope *scope, CUstream stream, backe
         return status ? status : fetch(scope, stream, target, source, error);
     }
     weft_status status =
-        gpu_landing_add(scope, copies, (weft_dtype)target->dtype, target, target, &packed, error);
+        gpu_staging_add(scope, copies, (weft_dtype)target->dtype, target, target, &packed, error);
     if (status)
         return status;
     status = fetch(scope, stream, &packed, source, error);
     if (status)
-        gpu_landing_cancel(copies);
-    return status ? status : gpu_landing_limit(scope, stream, copies, error);
+        gpu_staging_cancel(copies);
+    return status ? status : gpu_staging_limit(scope, stream, copies, error);
 }
 
 /* Whether the two lie on two devices. */

@@ -1,5 +1,5 @@
-/* gpu_landing.c: a list of landings, in the order of the copies. */
-#include "gpu_landing.h"
+/* gpu_staging.c: a list of staging blocks, in the order of the copies. */
+#include "gpu_staging.h"
 
 #include <stdlib.h>
 
@@ -9,22 +9,22 @@
 #include "gpu/driver/gpu_stream.h"
 
 /* Lies in front of its bytes, in one block. */
-typedef struct landing {
-    struct landing *next; /* owned */
+typedef struct staging {
+    struct staging *next; /* owned */
     size_t byte_count;    /* of the block */
     bool comes_home;      /* `packed` is copied to `target` */
     weft_array packed, target;
-} landing;
+} staging;
 
-/* Bytes of a landing before its elements. */
-enum { HEAD = (sizeof(landing) + 255) / 256 * 256 };
-_Static_assert(HEAD + GPU_LANDING_MOST <= GPU_PINNED_MOST, "what is to be pinned fits a block");
+/* Bytes of a staging block before its elements. */
+enum { HEAD = (sizeof(staging) + 255) / 256 * 256 };
+_Static_assert(HEAD + GPU_STAGING_MOST <= GPU_PINNED_MOST, "what is to be pinned fits a block");
 
 /* Small blocks are pinned; a large one is pageable, which the driver makes the best of. */
-static landing *make_block(const gpu_scope *scope, size_t byte_count, weft_error *error)
+static staging *make_block(const gpu_scope *scope, size_t byte_count, weft_error *error)
 {
     weft_array block = {.dtype = WEFT_UINT8};
-    landing *made = NULL;
+    staging *made = NULL;
     if (byte_count > GPU_PINNED_MOST)
         return array_allocate(&block, byte_count, error) ? NULL : block.base;
     made = gpu_pinned_take(scope, byte_count);
@@ -33,7 +33,7 @@ static landing *make_block(const gpu_scope *scope, size_t byte_count, weft_error
     return made;
 }
 
-static void drop_block(landing *block)
+static void drop_block(staging *block)
 {
     if (block->byte_count > GPU_PINNED_MOST)
         free(block);
@@ -41,9 +41,9 @@ static void drop_block(landing *block)
         gpu_pinned_give(block, block->byte_count);
 }
 
-static void append(backend_copies *copies, landing *added)
+static void append(backend_copies *copies, staging *added)
 {
-    landing *last = copies->last;
+    staging *last = copies->last;
     if (last)
         last->next = added;
     else
@@ -51,7 +51,7 @@ static void append(backend_copies *copies, landing *added)
     copies->last = added;
 }
 
-weft_status gpu_landing_add(const gpu_scope *scope, backend_copies *copies, weft_dtype dtype,
+weft_status gpu_staging_add(const gpu_scope *scope, backend_copies *copies, weft_dtype dtype,
                             const weft_array *like, const weft_array *target, weft_array *packed,
                             weft_error *error)
 {
@@ -60,7 +60,7 @@ weft_status gpu_landing_add(const gpu_scope *scope, backend_copies *copies, weft
     if (!array_lay_out(packed, &byte_count) || byte_count > INT64_MAX - HEAD)
         return error_set(error, WEFT_ERROR_SHAPE,
                          "a copy of an array has more bytes than int64 counts");
-    landing *made = make_block(scope, HEAD + (size_t)byte_count, error);
+    staging *made = make_block(scope, HEAD + (size_t)byte_count, error);
     if (!made)
         return WEFT_ERROR_MEMORY;
     packed->data = (char *)made + HEAD;
@@ -74,17 +74,17 @@ weft_status gpu_landing_add(const gpu_scope *scope, backend_copies *copies, weft
     return WEFT_OK;
 }
 
-void gpu_landing_cancel(backend_copies *copies)
+void gpu_staging_cancel(backend_copies *copies)
 {
-    landing *last = copies->last;
+    staging *last = copies->last;
     last->comes_home = false;
 }
 
 /* Does what is left to do on the host, of copies that the device is done with, or that have failed. */
 static void settle(backend_copies *copies, bool failed)
 {
-    landing *next;
-    for (landing *one = copies->first; one; one = next) {
+    staging *next;
+    for (staging *one = copies->first; one; one = next) {
         next = one->next;
         if (one->comes_home && !failed)
             cast_copy(&one->target, &one->packed);
@@ -93,10 +93,10 @@ static void settle(backend_copies *copies, bool failed)
     copies->first = copies->last = NULL;
 }
 
-weft_status gpu_landing_limit(const gpu_scope *scope, CUstream stream, backend_copies *copies,
+weft_status gpu_staging_limit(const gpu_scope *scope, CUstream stream, backend_copies *copies,
                               weft_error *error)
 {
-    const landing *last = copies->last;
+    const staging *last = copies->last;
     if (!last || last->byte_count <= GPU_PINNED_MOST)
         return WEFT_OK;
     weft_status status = gpu_stream_wait(scope, stream, error);
