@@ -81,18 +81,18 @@ static bool is_worth_a_copy(const contract_roles *roles)
 bool contract_applies(const weft_plan *plan, contract_job *job)
 {
     enum { ROWS_WORTH_A_PANEL = 8 };
-    contract_roles *const roles = &job->framed.roles;
+    contract_roles *const roles = &job->packed.roles;
     if (plan->raised || !contract_find_roles(plan, roles) ||
-        !(job->framed.kernel = find_kernel(plan, roles->contraction)))
+        !(job->packed.kernel = find_kernel(plan, roles->contraction)))
         return false;
     const int64_t size = dtype_table[plan->loop->kernel_dtypes[roles->b]].size;
     if (fitness(roles->m, roles->c_i, roles->a_i, size) >
         fitness(roles->n, roles->c_j, roles->b_j, size))
         contract_transpose(roles);
-    job->is_framed = !contract_is_plain(plan, roles);
-    if (job->is_framed) {
-        const bool applies = framed_prepare(&job->framed, plan);
-        job->scratch_bytes = job->framed.scratch_bytes;
+    job->is_packed = !contract_is_plain(plan, roles);
+    if (job->is_packed) {
+        const bool applies = packed_product_prepare(&job->packed, plan);
+        job->scratch_bytes = job->packed.scratch_bytes;
         return applies;
     }
     if (roles->n == 1) /* one column lies in order, whatever its steps */
@@ -133,12 +133,12 @@ static tile_product make_product(const contract_roles *roles, const contract_ite
 void contract_run(const contract_job *job, const weft_plan *plan, char *const *data, int64_t count,
                   int64_t first_line, int64_t line_end, char *scratch)
 {
-    if (job->is_framed) {
-        framed_run(&job->framed, plan, data, count, first_line, line_end, scratch);
+    if (job->is_packed) {
+        packed_product_run(&job->packed, plan, data, count, first_line, line_end, scratch);
         return;
     }
     contract_roles joined;
-    const contract_roles *roles = &job->framed.roles;
+    const contract_roles *roles = &job->packed.roles;
     contract_items items = contract_items_along(plan, roles, 0);
     items.count = count;
     if (count > 1 && items.b == 0 && (roles->m != 1 || roles->n != 1)) {
@@ -156,5 +156,5 @@ void contract_run(const contract_job *job, const weft_plan *plan, char *const *d
     t.c = data[roles->c] + first_line * roles->c_i;
     t.panel = job->needs_panel ? scratch : NULL;
     t.is_far = job->is_far && t.item_count > 1;
-    job->framed.kernel(&t);
+    job->packed.kernel(&t);
 }

@@ -3,14 +3,14 @@
 #ifndef WEFT_CONTRACT_H
 #define WEFT_CONTRACT_H
 
-#include "framed.h"
+#include "packed_product.h"
 #include "plan/plan.h"
 
 /* How a plan's items become products; read by all threads. */
 typedef struct contract_job {
-    bool is_framed;        /* elements are cast, or sums more than stored */
-    framed_job framed;     /* its roles and kernel hold for all */
-    bool needs_panel;      /* if it is not framed */
+    bool is_packed;        /* elements are cast, or sums more than stored */
+    packed_product packed; /* its roles and kernel hold for all */
+    bool needs_panel;      /* if it is not packed */
     bool is_far;           /* items are more than the nearer caches hold */
     int64_t scratch_bytes; /* of a thread; 0 if none are needed */
 } contract_job;

@@ -17,12 +17,12 @@ static bool applies(walk_job *job, plan_text *why)
                             job->plan->raised
                                 ? "the call wants floating-point flags"
                                 : "its sizes, steps or dtype are not those of matrix products");
-    const contract_roles *roles = &job->contraction.framed.roles;
+    const contract_roles *roles = &job->contraction.packed.roles;
     if (job->plan->loop->shapes & WEFT_HAS(GPU_TEAM) && roles->m == 1 && roles->n == 1 &&
         roles->k >= LEAST_SUM)
         return PLAN_TEXT_NO(why, "it is one sum, in any order");
     job->scratch_bytes = job->contraction.scratch_bytes;
-    job->line_count = job->contraction.framed.roles.m;
+    job->line_count = job->contraction.packed.roles.m;
     return true;
 }
 
@@ -40,7 +40,7 @@ static void run(const walk_job *job, const plan_piece *part, char *scratch)
 
 static void print(const walk_job *job, plan_text *to, plan_text *why)
 {
-    const contract_roles *roles = &job->contraction.framed.roles;
+    const contract_roles *roles = &job->contraction.packed.roles;
     (void)why;
     plan_text_add(to, "%s, of %" PRId64 " × %" PRId64 " and %" PRId64 " × %" PRId64 "%s",
                   plan_shape_name(WEFT_SHAPE_TILES), roles->m, roles->k, roles->k, roles->n,

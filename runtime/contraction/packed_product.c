@@ -1,4 +1,4 @@
-#include "framed.h"
+#include "packed_product.h"
 
 #include <string.h>
 
@@ -11,7 +11,7 @@ enum { COPY_BYTES = 256 << 10, MOST_SCRATCH = 64 << 20, MOST_ROWS = 128, LEAST_R
 
 /* Products in a row, and where the first one lies. */
 typedef struct run {
-    const framed_job *job;
+    const packed_product *job;
     contract_roles roles;
     contract_items items;
     int64_t a_j; /* of columns that are items of their own, a sum each; else 0 */
@@ -37,18 +37,18 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-static int64_t size_of(const framed_job *job)
+static int64_t size_of(const packed_product *job)
 {
     return dtype_table[job->roles.dtype].size;
 }
 
-static int64_t columns_of(const framed_job *job)
+static int64_t columns_of(const packed_product *job)
 {
     return least(TILE_PANEL / size_of(job), FINISH_MOST_ELEMENTS);
 }
 
 /* How many rows of k elements a copy holds. */
-static int64_t count_rows(const framed_job *job, int64_t fewest, int64_t most)
+static int64_t count_rows(const packed_product *job, int64_t fewest, int64_t most)
 {
     const int64_t k = job->roles.k > 0 ? job->roles.k : 1;
     const int64_t rows = COPY_BYTES / size_of(job) / k;
@@ -57,7 +57,7 @@ static int64_t count_rows(const framed_job *job, int64_t fewest, int64_t most)
 
 /* Whether copies are used often enough, and the product is large enough for a block's overhead. Items
  * that share B count as one; items of one sum each are columns. */
-static bool is_worth_it(const framed_job *job, const weft_plan *plan)
+static bool is_worth_it(const packed_product *job, const weft_plan *plan)
 {
     enum { LEAST_USES = 8, LEAST_WORK = 2048, LEAST_SUMS = 8 };
     const contract_roles *roles = &job->roles;
@@ -83,7 +83,7 @@ static bool stores_once(const weft_plan *plan, const contract_roles *roles)
 }
 
 /* Where the copies, B's panel and the sums lie; of a k too large for them anywhere. */
-static void place_parts(framed_job *job)
+static void place_parts(packed_product *job)
 {
     const int64_t size = size_of(job), k = least(job->roles.k, MOST_SCRATCH);
     const int64_t sums = job->rows * columns_of(job) * size;
@@ -93,7 +93,7 @@ static void place_parts(framed_job *job)
     job->scratch_bytes = job->copy_a_at + (job->copies_a ? k * job->rows * size : 0);
 }
 
-bool framed_prepare(framed_job *job, const weft_plan *plan)
+bool packed_product_prepare(packed_product *job, const weft_plan *plan)
 {
     const uint8_t *dtypes = plan->loop->kernel_dtypes;
     const contract_roles *roles = &job->roles;
@@ -335,8 +335,8 @@ static void place_operands(run *in, char *const *data, int64_t first_line)
     }
 }
 
-void framed_run(const framed_job *job, const weft_plan *plan, char *const *data, int64_t count,
-                int64_t first_line, int64_t line_end, char *scratch)
+void packed_product_run(const packed_product *job, const weft_plan *plan, char *const *data,
+                        int64_t count, int64_t first_line, int64_t line_end, char *scratch)
 {
     run in = {.job = job, .roles = job->roles};
     in.items = contract_items_along(plan, &in.roles, 0);

@@ -1,14 +1,14 @@
-/* framed.h: products block by block, where elements are cast on the way, or sums start or end as more
- * than sums: a block of factors is copied, and a block of sums stays in scratch memory until it is
- * finished and stored. */
-#ifndef WEFT_FRAMED_H
-#define WEFT_FRAMED_H
+/* packed_product.h: products block by block, where elements are cast on the way, or sums start or
+ * end as more than sums: a block of factors is copied, and a block of sums stays in scratch memory
+ * until it is finished and stored. */
+#ifndef WEFT_PACKED_PRODUCT_H
+#define WEFT_PACKED_PRODUCT_H
 
-#include "roles.h"
 #include "contraction/tiles/tiles.h"
+#include "roles.h"
 
 /* How blocks are cut, and where they lie in scratch memory. */
-typedef struct framed_job {
+typedef struct packed_product {
     contract_roles roles; /* of one item */
     tile_kernel *kernel;
     weft_dtype a, b, c; /* dtypes in memory */
@@ -17,14 +17,14 @@ typedef struct framed_job {
     int64_t rows;     /* of a block */
     bool needs_panel; /* B's columns are copied in order, as they are */
     int64_t strip_at, copy_a_at, scratch_bytes;
-} framed_job;
+} packed_product;
 
 /* Whether the product is worth the copies; then fills the job, whose roles and kernel are set. */
-bool framed_prepare(framed_job *job, const weft_plan *plan);
+bool packed_product_prepare(packed_product *job, const weft_plan *plan);
 
 /* Computes `count` items, the first at `data`; of each the rows [first_line, line_end), or all where
  * line_end is 0. scratch: scratch_bytes, aligned to 64, of this thread alone. */
-void framed_run(const framed_job *job, const weft_plan *plan, char *const *data, int64_t count,
-                int64_t first_line, int64_t line_end, char *scratch);
+void packed_product_run(const packed_product *job, const weft_plan *plan, char *const *data,
+                        int64_t count, int64_t first_line, int64_t line_end, char *scratch);
 
 #endif
