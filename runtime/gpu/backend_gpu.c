@@ -4,10 +4,10 @@
 #include "base/error.h"
 #include "gpu/copies/gpu_copy.h"
 #include "gpu/copies/gpu_staging.h"
-#include "gpu/driver/gpu_branch.h"
 #include "gpu/driver/gpu_memory.h"
 #include "gpu/driver/gpu_module.h"
 #include "gpu/driver/gpu_stream.h"
+#include "gpu/driver/gpu_stream_pool.h"
 #include "gpu/kernels/gpu_fold.h"
 #include "gpu/kernels/kernel_shape.h"
 #include "plan/backend.h"
@@ -190,7 +190,7 @@ const weft_backend backend_gpu = {
     .fold = fold,
     .is_recording = is_recording,
     .finish = finish,
-    .branch = gpu_branch,
-    .rejoin = gpu_rejoin,
+    .take_stream = gpu_stream_pool_take,
+    .give_stream = gpu_stream_pool_give,
     .forget = gpu_module_forget,
 };

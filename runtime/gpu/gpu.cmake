@@ -1,9 +1,9 @@
 # The gpu target of libweft: sets WEFT_GPU_SOURCES. CUDA is needed to build it, its header for
 # types, its compiler for the image; nothing of it is linked.
 set(gpu_c_sources
-    driver/gpu_branch.c driver/gpu_context.c driver/gpu_device.c driver/gpu_driver.c
-    driver/gpu_event.c driver/gpu_graph.c driver/gpu_launch.c driver/gpu_memory.c
-    driver/gpu_module.c driver/gpu_order.c driver/gpu_pinned.c driver/gpu_stream.c
+    driver/gpu_context.c driver/gpu_device.c driver/gpu_driver.c driver/gpu_event.c
+    driver/gpu_graph.c driver/gpu_launch.c driver/gpu_memory.c driver/gpu_module.c
+    driver/gpu_order.c driver/gpu_pinned.c driver/gpu_stream.c driver/gpu_stream_pool.c
     driver/gpu_walk.c
     copies/gpu_cast.c copies/gpu_copy.c copies/gpu_staging.c
     products/gpu_blas.c products/gpu_contract.c products/gpu_finish.c products/gpu_shape.c

@@ -127,11 +127,12 @@ struct weft_backend {
      * reports late faults. */
     weft_status (*finish)(const weft_place *place, weft_error *error);
 
-    /* Makes a place like this one on which work runs beside that of the place's other branches; not where the
-     * place's work is recorded. `rejoin` ends it, when nothing of it is under way, on any thread; failures
-     * excluded. NULL: work is done when `run` returns, on any thread. */
-    weft_status (*branch)(weft_place *branch, const weft_place *place, weft_error *error);
-    void (*rejoin)(const weft_place *branch);
+    /* Makes a place like this one with a stream of its own out of a pool, whose work runs beside
+     * that of the others; not where the place's work is recorded. `give_stream` gives it back, when
+     * nothing of it is under way, on any thread; failures excluded. NULL: work is done when `run`
+     * returns, on any thread. */
+    weft_status (*take_stream)(weft_place *own, const weft_place *place, weft_error *error);
+    void (*give_stream)(const weft_place *own);
 
     /* Calls piece(context, 0 … piece_count - 1, memory), each once, in any order, on as many threads
      * as `nanoseconds` of work are worth; returns when all are done. Each thread gets byte_count

@@ -130,7 +130,7 @@ static bool are_served(const call_state *call)
 bool slices_apply(const call_state *call, slice_cut *cut)
 {
     const weft_plan *plan = &call->plan;
-    if (!call->place.backend->branch || !are_served(call))
+    if (!call->place.backend->take_stream || !are_served(call))
         return false;
     int64_t extents[WEFT_MAX_RANK];
     const double whole = all_bytes(call, plan->extents);
@@ -157,7 +157,7 @@ bool slices_apply(const call_state *call, slice_cut *cut)
 /* What a thread has for its slices, one after the other. */
 typedef struct slice_worker {
     bool is_open;
-    weft_place place; /* of its own once it is open, till then that it branches from */
+    weft_place place; /* of its own once it is open, till then that it is made like */
     call_state slice;
 } slice_worker;
 
@@ -194,7 +194,7 @@ static weft_status compute(const slicing *all, int64_t number, slice_worker *own
     weft_status status = WEFT_OK;
     if (!own->is_open) {
         const weft_place from = own->place;
-        status = from.backend->branch(&own->place, &from, error);
+        status = from.backend->take_stream(&own->place, &from, error);
         own->is_open = status == WEFT_OK;
     }
     if (status)
@@ -309,7 +309,7 @@ weft_status slices_run(const call_state *call, const slice_cut *cut, weft_error 
     pool_run(cut->threads, cut->count, run_slice, &all);
     for (int k = 0; k < cut->threads; k++)
         if (all.workers[k].is_open)
-            call->place.backend->rejoin(&all.workers[k].place);
+            call->place.backend->give_stream(&all.workers[k].place);
     array_free(&block);
     return all.status;
 }
