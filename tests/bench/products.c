@@ -10,7 +10,7 @@
 
 #include <weft/weft.h>
 
-#include "gpu/products/gpu_shape.h"
+#include "gpu/products/gpu_product_tile.h"
 #include "gpu_bench.h"
 
 enum { SAMPLES = 12, MOST_ITEM = 1 << 24 };
@@ -114,7 +114,7 @@ static double largest_error(const row *what, const weft_array *c)
 static void print_shape(const row *what)
 {
     const bool joined = what->b_shared && what->n > 24;
-    const gpu_shape shape = gpu_shape_choose(&(gpu_shape_question){
+    const gpu_product_tile chosen = gpu_product_tile_choose(&(gpu_product_tile_question){
         .arithmetic = what->dtype == WEFT_FLOAT32 ? GPU_PRODUCT_float32 : GPU_PRODUCT_float64,
         .element = (int64_t)weft_dtype_size(what->dtype),
         .m = joined ? what->m * what->items : what->m,
@@ -127,8 +127,8 @@ static void print_shape(const row *what)
         .is_flat = true,
         .has_unit_rows = what->k % 4 == 0 && what->n % 4 == 0,
     });
-    printf("  %s: %u tasks of %u × %u, depth %u, %u threads, %u bytes\n", tile_names[shape.tile],
-           shape.tasks, shape.rows, shape.columns, shape.depth, shape.threads, shape.shared_bytes);
+    printf("  %s: %u tasks of %u × %u, depth %u, %u threads, %u bytes\n", tile_names[chosen.tile],
+           chosen.tasks, chosen.rows, chosen.columns, chosen.depth, chosen.threads, chosen.shared_bytes);
 }
 
 /* Prints one row; false if its result is wrong. */

@@ -261,11 +261,11 @@ static uint32_t find_unit(const weft_plan *items, int operand, int64_t row_step)
     return bits % 16 == 0 ? 16 : bits % 4 == 0 ? 4 : 0;
 }
 
-/* A factor of `rows` rows of `length` elements that is staged as the shape says. */
-static weft_gpu_factor make_factor(const weft_plan *items, const gpu_shape *shape, int operand,
-                                   int64_t size, bool conjugate, const int64_t steps[2],
-                                   const int64_t sizes[2], const uint32_t staged[2], uint32_t pitch,
-                                   bool is_cut)
+/* A factor of `rows` rows of `length` elements that is staged as the tile says. */
+static weft_gpu_factor make_factor(const weft_plan *items, const gpu_product_tile *chosen,
+                                   int operand, int64_t size, bool conjugate,
+                                   const int64_t steps[2], const int64_t sizes[2],
+                                   const uint32_t staged[2], uint32_t pitch, bool is_cut)
 {
     const int64_t unit = 16 / size;
     const bool across = checked_magnitude(steps[0]) < checked_magnitude(steps[1]) && sizes[0] > 1;
@@ -280,18 +280,18 @@ static weft_gpu_factor make_factor(const weft_plan *items, const gpu_shape *shap
         .shared = !is_cut && is_shared(items, operand),
         .wide = close == size ? find_unit(items, operand, far) : 0,
     };
-    if (factor.wide < 16 && !shape->is_half)
+    if (factor.wide < 16 && !chosen->is_half)
         factor.wide = 0;
-    if (shape->is_block)
+    if (chosen->is_block)
         return factor;
     const int64_t whole = sizes[0] * sizes[1] * size;
-    factor.flat = !is_cut && !conjugate && shape->depth >= (operand == A ? sizes[1] : sizes[0]) &&
+    factor.flat = !is_cut && !conjugate && chosen->depth >= (operand == A ? sizes[1] : sizes[0]) &&
                   pitch == sizes[1] && (steps[1] == size || sizes[1] == 1) &&
                   (steps[0] == sizes[1] * size || sizes[0] == 1) &&
                   (factor.shared || (items->rank == 1 && items->steps[0][operand] == whole));
     if (factor.flat)
         factor.wide = (uintptr_t)items->data[operand] % 16 == 0 &&
-                      (factor.shared || (whole * shape->tasks) % 16 == 0);
+                      (factor.shared || (whole * chosen->tasks) % 16 == 0);
     else
         factor.wide = factor.wide && !across && !conjugate && sizes[1] % unit == 0 &&
                       staged[1] % unit == 0 && pitch % unit == 0;
@@ -302,37 +302,38 @@ static weft_gpu_factor make_factor(const weft_plan *items, const gpu_shape *shap
 }
 
 /* Whether all tasks are whole: see products.h. */
-static bool are_whole(const weft_gpu_product *params, const gpu_shape *shape,
+static bool are_whole(const weft_gpu_product *params, const gpu_product_tile *chosen,
                       const weft_plan *items)
 {
     const weft_gpu_factor *a = &params->a, *b = &params->b;
     if (params->adds || params->c_kept || !params->c_wide)
         return false;
-    if (shape->is_block)
+    if (chosen->is_block)
         return !a->across && !b->across && a->wide == 16 && b->wide == 16 && !a->conjugate &&
-               !b->conjugate && params->m % shape->rows == 0 && params->n % shape->columns == 0 &&
-               params->k % shape->depth == 0;
-    return shape->is_wide && a->flat && b->flat && a->wide && b->wide && !a->shared && !b->shared &&
-           items->rank == 1;
+               !b->conjugate && params->m % chosen->rows == 0 && params->n % chosen->columns == 0 &&
+               params->k % chosen->depth == 0;
+    return chosen->is_wide && a->flat && b->flat && a->wide && b->wide && !a->shared &&
+           !b->shared && items->rank == 1;
 }
 
 static void fill_params(const contract_roles *roles, const gpu_product *product,
-                        const weft_plan *items, const gpu_shape *shape, weft_gpu_product *params)
+                        const weft_plan *items, const gpu_product_tile *chosen,
+                        weft_gpu_product *params)
 {
     const int64_t size = dtype_table[product->elements].size;
     const int64_t c_size = dtype_table[items->loop->kernel_dtypes[product->roles.c]].size;
-    const bool is_cut = shape->is_block || gpu_shape_cuts(shape, roles->m, roles->n);
-    const uint32_t down = (shape->rows + shape->tall - 1) / shape->tall;
-    const uint32_t across = (shape->columns + shape->broad - 1) / shape->broad;
+    const bool is_cut = chosen->is_block || gpu_product_tile_cuts(chosen, roles->m, roles->n);
+    const uint32_t down = (chosen->rows + chosen->tall - 1) / chosen->tall;
+    const uint32_t across = (chosen->columns + chosen->broad - 1) / chosen->broad;
     *params = (weft_gpu_product){
-        .row_cuts = gpu_launch_division(quotient_up(roles->m, shape->rows)),
-        .column_cuts = gpu_launch_division(quotient_up(roles->n, shape->columns)),
-        .a = make_factor(items, shape, A, size, roles->conjugate_a,
+        .row_cuts = gpu_launch_division(quotient_up(roles->m, chosen->rows)),
+        .column_cuts = gpu_launch_division(quotient_up(roles->n, chosen->columns)),
+        .a = make_factor(items, chosen, A, size, roles->conjugate_a,
                          (int64_t[]){roles->a_i, roles->a_k}, (int64_t[]){roles->m, roles->k},
-                         (uint32_t[]){shape->rows, shape->depth}, shape->a_pitch, is_cut),
-        .b = make_factor(items, shape, B, size, roles->conjugate_b,
+                         (uint32_t[]){chosen->rows, chosen->depth}, chosen->a_pitch, is_cut),
+        .b = make_factor(items, chosen, B, size, roles->conjugate_b,
                          (int64_t[]){roles->b_k, roles->b_j}, (int64_t[]){roles->k, roles->n},
-                         (uint32_t[]){shape->depth, shape->columns}, shape->b_pitch, is_cut),
+                         (uint32_t[]){chosen->depth, chosen->columns}, chosen->b_pitch, is_cut),
         .c_row_step = roles->c_i,
         .c_element_step = roles->c_j,
         .adds = product->roles.contraction->starts,
@@ -341,12 +342,12 @@ static void fill_params(const contract_roles *roles, const gpu_product *product,
         .m = (uint32_t)roles->m,
         .n = (uint32_t)roles->n,
         .k = (uint32_t)roles->k,
-        .rows = shape->rows,
-        .columns = shape->columns,
-        .depth = shape->depth,
+        .rows = chosen->rows,
+        .columns = chosen->columns,
+        .depth = chosen->depth,
         .is_cut = is_cut,
-        .threads = shape->threads,
-        .tasks = shape->tasks,
+        .threads = chosen->threads,
+        .tasks = chosen->tasks,
         .tiles = gpu_launch_division((int64_t)down * across),
         .tile_columns = gpu_launch_division(across),
     };
@@ -374,11 +375,11 @@ static bool has_unit_rows(const weft_plan *items, int operand, const int64_t ste
     return steps[1] == size && length * size % 16 == 0 && find_unit(items, operand, steps[0]) == 16;
 }
 
-static gpu_shape choose(const contract_roles *roles, const gpu_product *product,
-                        const weft_plan *items)
+static gpu_product_tile choose(const contract_roles *roles, const gpu_product *product,
+                               const weft_plan *items)
 {
     const int64_t size = dtype_table[product->elements].size;
-    return gpu_shape_choose(&(gpu_shape_question){
+    return gpu_product_tile_choose(&(gpu_product_tile_question){
         .arithmetic = product->arithmetic,
         .element = size,
         .m = roles->m,
@@ -411,15 +412,15 @@ weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const g
     if (product->roles.m == 0 || product->roles.n == 0)
         return WEFT_OK;
     gpu_contract_items(product, plan, &roles, &items);
-    const gpu_shape shape = choose(&roles, product, &items);
-    fill_params(&roles, product, &items, &shape, &params);
+    const gpu_product_tile chosen = choose(&roles, product, &items);
+    fill_params(&roles, product, &items, &chosen, &params);
     const gpu_arithmetic arithmetic = product->arithmetic;
-    const char *const whole = whole_symbols[arithmetic][shape.tile];
-    const bool is_whole = whole && are_whole(&params, &shape, &items);
-    const int64_t tasks = quotient_up(roles.m, shape.rows) * quotient_up(roles.n, shape.columns);
+    const char *const whole = whole_symbols[arithmetic][chosen.tile];
+    const bool is_whole = whole && are_whole(&params, &chosen, &items);
+    const int64_t tasks = quotient_up(roles.m, chosen.rows) * quotient_up(roles.n, chosen.columns);
     weft_status status = gpu_module_kernel(
-        scope, &gpu_products_module, number_kernel(is_whole, arithmetic, shape.tile),
-        is_whole ? whole : symbols[arithmetic][shape.tile], GPU_ALONE, &kernel, error);
+        scope, &gpu_products_module, number_kernel(is_whole, arithmetic, chosen.tile),
+        is_whole ? whole : symbols[arithmetic][chosen.tile], GPU_ALONE, &kernel, error);
     if (!status)
         status = gpu_finish_start(scope, stream, &product->roles, plan, error);
     /* A launch of whole items begins at a multiple of 16, so at one of 16 bytes if the first did. */
@@ -431,8 +432,8 @@ weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const g
         gpu_launch_steps(&walk, B, &params.b.operand);
         gpu_launch_steps(&walk, C, &params.c);
         status = gpu_launch_blocks(scope, stream, kernel, plan->ufunc->name,
-                                   (walk.count * tasks + shape.tasks - 1) / shape.tasks,
-                                   shape.threads, shape.shared_bytes, &params, error);
+                                   (walk.count * tasks + chosen.tasks - 1) / chosen.tasks,
+                                   chosen.threads, chosen.shared_bytes, &params, error);
     }
     return status ? status : gpu_finish_launch(scope, stream, &product->roles, plan, error);
 }

@@ -5,7 +5,7 @@
 
 #include "contraction/roles.h"
 #include "gpu/driver/gpu_context.h"
-#include "gpu_shape.h"
+#include "gpu_product_tile.h"
 
 /* libweft's kernels of products, those of whole tasks behind the others, and behind them those of finishes, by dtypes. */
 extern const weft_module gpu_products_module;

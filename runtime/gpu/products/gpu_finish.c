@@ -4,10 +4,10 @@
 
 #include "base/cast.h"
 #include "base/dtype.h"
-#include "gpu_contract.h"
 #include "gpu/driver/gpu_launch.h"
 #include "gpu/driver/gpu_module.h"
-#include "gpu_shape.h"
+#include "gpu_contract.h"
+#include "gpu_product_tile.h"
 
 _Static_assert(sizeof((weft_gpu_finish){0}.steps) == WEFT_FINISH_MOST_STEPS &&
                    sizeof((weft_gpu_finish){0}.terms) ==

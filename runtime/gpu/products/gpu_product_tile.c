@@ -1,4 +1,4 @@
-#include "gpu_shape.h"
+#include "gpu_product_tile.h"
 
 #include "base/checked.h"
 
@@ -47,7 +47,7 @@ static int64_t least(int64_t a, int64_t b)
 }
 
 /* Whether rows of both factors are whole units of 16 bytes, and lie in order. */
-static bool is_wide(const gpu_shape_question *ask)
+static bool is_wide(const gpu_product_tile_question *ask)
 {
     return ask->a_natural && ask->b_natural && ask->k % (16 / ask->element) == 0 && ask->n % 4 == 0;
 }
@@ -58,7 +58,7 @@ static bool is_fused(gpu_arithmetic arithmetic)
 }
 
 /* The block tile for a large product; GPU_TILE_COUNT where items fit better. */
-static gpu_tile choose_block(const gpu_shape_question *ask)
+static gpu_tile choose_block(const gpu_product_tile_question *ask)
 {
     enum { SMALL = 32, HALF = 48, WIDE = 64, LARGE = 512 };
     const int64_t m = ask->m, n = ask->n;
@@ -97,7 +97,7 @@ typedef struct half_cut {
 
 /* The cut for 16-bit elements: the larger, the less is brought twice, if not too much of it is beyond the
  * edges and there are enough blocks. */
-static const half_cut *choose_half(const gpu_shape_question *ask)
+static const half_cut *choose_half(const gpu_product_tile_question *ask)
 {
     enum { HALF_16, HALF_32, HALF_64, HALF_128 };
     static const half_cut cuts[] = {
@@ -125,12 +125,12 @@ static const half_cut *choose_half(const gpu_shape_question *ask)
                                                                                  : &cuts[HALF_64];
 }
 
-static gpu_shape make_half(const gpu_shape_question *ask)
+static gpu_product_tile make_half(const gpu_product_tile_question *ask)
 {
     const half_cut *cut = choose_half(ask);
     const int64_t steps = quotient_up(ask->k, cut->depth);
     const uint32_t staged = (uint32_t)least(steps, cut->stages) * cut->stage_bytes;
-    return (gpu_shape){
+    return (gpu_product_tile){
         .tile = cut->tile,
         .is_half = true,
         .is_block = true,
@@ -146,7 +146,7 @@ static gpu_shape make_half(const gpu_shape_question *ask)
 }
 
 /* The wide tile of float32 for items of some size, by what the threads of its warps compute and read. */
-static gpu_tile choose_wide(const gpu_shape_question *ask)
+static gpu_tile choose_wide(const gpu_product_tile_question *ask)
 {
     static const gpu_tile from[] = {GPU_WIDE_4X4, GPU_WIDE_6X4, GPU_WIDE_8X4};
     gpu_tile best = GPU_WIDE_8X4;
@@ -165,7 +165,7 @@ static gpu_tile choose_wide(const gpu_shape_question *ask)
 
 /* The thread's tile for small items: the larger, the less is read from shared memory; but enough
  * threads must have one. */
-static gpu_tile choose_tile(const gpu_shape_question *ask)
+static gpu_tile choose_tile(const gpu_product_tile_question *ask)
 {
     const int64_t m = ask->m, n = ask->n, size = m > 4096 || n > 4096 ? 4096 : m * n;
     const bool is_thin = m < 3 || n < 3;
@@ -197,18 +197,18 @@ static gpu_tile choose_tile(const gpu_shape_question *ask)
 
 /* Rows and columns of a task: as many as its block has threads for tiles, and room for four of k. The
  * number of its tiles. */
-static int64_t cut(const gpu_shape_question *ask, gpu_shape *shape)
+static int64_t cut(const gpu_product_tile_question *ask, gpu_product_tile *chosen)
 {
-    int64_t down = quotient_up(ask->m, shape->tall), across = quotient_up(ask->n, shape->broad);
-    const int64_t threads = tiles[shape->tile].threads;
+    int64_t down = quotient_up(ask->m, chosen->tall), across = quotient_up(ask->n, chosen->broad);
+    const int64_t threads = tiles[chosen->tile].threads;
     down = least(down, threads), across = least(across, threads);
     while (down * across > threads ||
-           (down * shape->tall + across * shape->broad) * ask->element > PANEL_BYTES / 4) {
+           (down * chosen->tall + across * chosen->broad) * ask->element > PANEL_BYTES / 4) {
         int64_t *longer = down >= across ? &down : &across;
         *longer = quotient_up(*longer, 2);
     }
-    shape->rows = (uint32_t)least(ask->m, down * shape->tall);
-    shape->columns = (uint32_t)least(ask->n, across * shape->broad);
+    chosen->rows = (uint32_t)least(ask->m, down * chosen->tall);
+    chosen->columns = (uint32_t)least(ask->n, across * chosen->broad);
     return down * across;
 }
 
@@ -220,10 +220,10 @@ static uint32_t pitch(uint32_t length, bool natural)
 }
 
 /* Tasks of a block that has them all at once: as few as fill nine of ten threads of its warps. */
-static int64_t fill_warps(const gpu_shape *shape, int64_t tiles_each, int64_t bytes_each)
+static int64_t fill_warps(const gpu_product_tile *chosen, int64_t tiles_each, int64_t bytes_each)
 {
     enum { LEAST_BYTES = 8 << 10 };
-    const int64_t most = least(tiles[shape->tile].threads / tiles_each, ITEM_BYTES / bytes_each);
+    const int64_t most = least(tiles[chosen->tile].threads / tiles_each, ITEM_BYTES / bytes_each);
     int64_t best = 1, best_work = 0;
     for (int64_t count = 1; count <= most; count++) {
         const int64_t work = count * tiles_each, lanes = quotient_up(work, 32) * 32;
@@ -238,17 +238,17 @@ static int64_t fill_warps(const gpu_shape *shape, int64_t tiles_each, int64_t by
 }
 
 /* Tasks of a block, so that its warps are full, it stages enough at a time, and there are enough blocks. */
-static uint32_t count_tasks(const gpu_shape_question *ask, const gpu_shape *shape,
+static uint32_t count_tasks(const gpu_product_tile_question *ask, const gpu_product_tile *chosen,
                             int64_t tiles_each, int64_t bytes_each, int64_t bytes_once)
 {
     enum { MOST_ROUNDS = 6 };
-    const int64_t threads = tiles[shape->tile].threads;
+    const int64_t threads = tiles[chosen->tile].threads;
     const int64_t room = (MOST_BYTES - 1024 - bytes_once) / (bytes_each > 0 ? bytes_each : 1);
     int64_t one_round = threads / tiles_each, count = one_round;
-    const bool is_large = shape->is_wide && shape->tall * shape->broad >= 16;
-    if (shape->depth == ask->k && is_large && bytes_each > 0) {
-        count = fill_warps(shape, tiles_each, bytes_each);
-    } else if (shape->depth == ask->k) {
+    const bool is_large = chosen->is_wide && chosen->tall * chosen->broad >= 16;
+    if (chosen->depth == ask->k && is_large && bytes_each > 0) {
+        count = fill_warps(chosen, tiles_each, bytes_each);
+    } else if (chosen->depth == ask->k) {
         const int64_t wanted = GOOD_BYTES / (bytes_each > 0 ? bytes_each : 1);
         const int64_t most = least(wanted, threads * MOST_ROUNDS / tiles_each);
         count = most > count ? most : count;
@@ -289,11 +289,11 @@ static block_stages find_stages(const kernel_tile *t, uint32_t size)
     }
 }
 
-static gpu_shape make_block(gpu_tile tile, const gpu_shape_question *ask)
+static gpu_product_tile make_block(gpu_tile tile, const gpu_product_tile_question *ask)
 {
     const kernel_tile *t = &tiles[tile];
     const block_stages stages = find_stages(t, (uint32_t)ask->element);
-    return (gpu_shape){
+    return (gpu_product_tile){
         .tile = tile,
         .is_block = true,
         .tall = t->tall,
@@ -307,54 +307,54 @@ static gpu_shape make_block(gpu_tile tile, const gpu_shape_question *ask)
     };
 }
 
-gpu_shape gpu_shape_choose(const gpu_shape_question *ask)
+gpu_product_tile gpu_product_tile_choose(const gpu_product_tile_question *ask)
 {
-    if (gpu_shape_is_half(ask->arithmetic))
+    if (gpu_product_tile_is_half(ask->arithmetic))
         return make_half(ask);
     const gpu_tile block = choose_block(ask);
     if (block != GPU_TILE_COUNT)
         return make_block(block, ask);
     const gpu_tile tile = choose_tile(ask);
-    gpu_shape shape = {
+    gpu_product_tile chosen = {
         .tile = tile,
         .tall = tiles[tile].tall,
         .broad = tiles[tile].broad,
         .is_wide = tiles[tile].is_wide,
     };
-    const int64_t each = cut(ask, &shape);
-    const bool is_cut = gpu_shape_cuts(&shape, ask->m, ask->n);
-    const int64_t row = ((int64_t)shape.rows + shape.columns) * ask->element;
-    shape.depth = (uint32_t)ask->k;
+    const int64_t each = cut(ask, &chosen);
+    const bool is_cut = gpu_product_tile_cuts(&chosen, ask->m, ask->n);
+    const int64_t row = ((int64_t)chosen.rows + chosen.columns) * ask->element;
+    chosen.depth = (uint32_t)ask->k;
     if (ask->k > ITEM_BYTES / row)
-        shape.depth = (uint32_t)(PANEL_BYTES / row / 4 * 4);
-    const bool natural = !is_cut && shape.depth == ask->k;
+        chosen.depth = (uint32_t)(PANEL_BYTES / row / 4 * 4);
+    const bool natural = !is_cut && chosen.depth == ask->k;
     const bool reads_columns = ask->n < 4 && ask->k % 2 == 0;
-    shape.a_pitch =
-        pitch(shape.depth, shape.is_wide || (natural && ask->a_natural && !reads_columns));
-    shape.b_pitch = pitch(shape.columns, shape.is_wide || (natural && ask->b_natural));
-    const int64_t a = (int64_t)shape.rows * shape.a_pitch * ask->element;
-    const int64_t b = (int64_t)shape.depth * shape.b_pitch * ask->element;
+    chosen.a_pitch =
+        pitch(chosen.depth, chosen.is_wide || (natural && ask->a_natural && !reads_columns));
+    chosen.b_pitch = pitch(chosen.columns, chosen.is_wide || (natural && ask->b_natural));
+    const int64_t a = (int64_t)chosen.rows * chosen.a_pitch * ask->element;
+    const int64_t b = (int64_t)chosen.depth * chosen.b_pitch * ask->element;
     const bool a_once = ask->a_shared && !is_cut, b_once = ask->b_shared && !is_cut;
-    shape.tasks = count_tasks(ask, &shape, each, (a_once ? 0 : a) + (b_once ? 0 : b),
-                              (a_once ? a : 0) + (b_once ? b : 0));
+    chosen.tasks = count_tasks(ask, &chosen, each, (a_once ? 0 : a) + (b_once ? 0 : b),
+                               (a_once ? a : 0) + (b_once ? b : 0));
     if (is_cut)
-        shape.tasks = 1;
-    const int64_t work = least(each * shape.tasks, tiles[tile].threads);
-    shape.threads = (uint32_t)quotient_up(work, 32) * 32;
+        chosen.tasks = 1;
+    const int64_t work = least(each * chosen.tasks, tiles[tile].threads);
+    chosen.threads = (uint32_t)quotient_up(work, 32) * 32;
     /* Threads read rows and columns beyond the task's, too: of A those go on in B. */
-    const int64_t beyond_a = (quotient_up(shape.rows, shape.tall) * shape.tall - shape.rows) *
-                             shape.a_pitch * ask->element;
+    const int64_t beyond_a = (quotient_up(chosen.rows, chosen.tall) * chosen.tall - chosen.rows) *
+                             chosen.a_pitch * ask->element;
     const int64_t beyond_b =
-        (quotient_up(shape.columns, shape.broad) * shape.broad - shape.columns) * ask->element;
-    const int64_t all_b = (b_once ? 1 : shape.tasks) * b, longer = beyond_a - all_b;
-    shape.shared_bytes = (uint32_t)((a_once ? 1 : shape.tasks) * a + WEFT_PRODUCT_LINE + all_b +
-                                    (longer > beyond_b ? longer : beyond_b));
-    if (shape.depth == 0)
-        shape.depth = 1;
-    return shape;
+        (quotient_up(chosen.columns, chosen.broad) * chosen.broad - chosen.columns) * ask->element;
+    const int64_t all_b = (b_once ? 1 : chosen.tasks) * b, longer = beyond_a - all_b;
+    chosen.shared_bytes = (uint32_t)((a_once ? 1 : chosen.tasks) * a + WEFT_PRODUCT_LINE + all_b +
+                                     (longer > beyond_b ? longer : beyond_b));
+    if (chosen.depth == 0)
+        chosen.depth = 1;
+    return chosen;
 }
 
-bool gpu_shape_cuts(const gpu_shape *shape, int64_t m, int64_t n)
+bool gpu_product_tile_cuts(const gpu_product_tile *chosen, int64_t m, int64_t n)
 {
-    return shape->rows < m || shape->columns < n;
+    return chosen->rows < m || chosen->columns < n;
 }

@@ -1,6 +1,6 @@
-/* gpu_shape.h: which product kernel serves sizes best, and how it cuts them. */
-#ifndef WEFT_GPU_SHAPE_H
-#define WEFT_GPU_SHAPE_H
+/* gpu_product_tile.h: which product kernel serves sizes best, and how it cuts them. */
+#ifndef WEFT_GPU_PRODUCT_TILE_H
+#define WEFT_GPU_PRODUCT_TILE_H
 
 #include "contraction/roles.h"
 #include "products/products.h"
@@ -21,7 +21,7 @@ typedef enum gpu_tile {
 } gpu_tile;
 
 /* What decides. */
-typedef struct gpu_shape_question {
+typedef struct gpu_product_tile_question {
     gpu_arithmetic arithmetic;
     int64_t element; /* bytes */
     int64_t m, n, k, item_count;
@@ -29,10 +29,10 @@ typedef struct gpu_shape_question {
     bool a_natural, b_natural; /* one item lies in order of its rows */
     bool is_flat;              /* so do all items of both, from a multiple of 16 bytes on */
     bool has_unit_rows;        /* rows of both, and of C, lie in whole units of 16 bytes */
-} gpu_shape_question;
+} gpu_product_tile_question;
 
 /* How a product is cut. A task is an item, or a part of one: some rows and columns. */
-typedef struct gpu_shape {
+typedef struct gpu_product_tile {
     gpu_tile tile;
     bool is_half;  /* elements of 16 bits are summed in float */
     bool is_block; /* tasks are all of one size, and threads have their tiles by their numbers */
@@ -42,18 +42,18 @@ typedef struct gpu_shape {
     uint32_t tasks, threads;       /* of a block */
     uint32_t a_pitch, b_pitch;     /* elements from row to row as staged */
     uint32_t shared_bytes;
-} gpu_shape;
+} gpu_product_tile;
 
-/* The shape for sizes of which m and n are at least 1. */
-gpu_shape gpu_shape_choose(const gpu_shape_question *ask);
+/* The tile for sizes of which m and n are at least 1. */
+gpu_product_tile gpu_product_tile_choose(const gpu_product_tile_question *ask);
 
 /* Whether products are of 16-bit floating numbers, summed in float. */
-static inline bool gpu_shape_is_half(gpu_arithmetic arithmetic)
+static inline bool gpu_product_tile_is_half(gpu_arithmetic arithmetic)
 {
     return arithmetic == GPU_PRODUCT_float16 || arithmetic == GPU_PRODUCT_bfloat16;
 }
 
-/* Whether the shape cuts items into several tasks. */
-bool gpu_shape_cuts(const gpu_shape *shape, int64_t m, int64_t n);
+/* Whether the tile cuts items into several tasks. */
+bool gpu_product_tile_cuts(const gpu_product_tile *tile, int64_t m, int64_t n);
 
 #endif
