@@ -69,20 +69,20 @@ static void emit_core_loop(section *part, size_t dimension_count)
 }
 
 /* What `weft explain` says of the function, each line of it a line. */
-static void emit_head(section *part, const explained_ufunc *owner, const explained_function *told)
+static void emit_head(section *part, const explained_ufunc *owner, const explained_function *fact)
 {
-    const char *text = explain_head(part->from->memory, owner, told), *end = strchr(text, '\n');
+    const char *text = explain_head(part->from->memory, owner, fact), *end = strchr(text, '\n');
     output_line(part->out, "/* %.*s", (int)(end - text), text);
     output_line(part->out, " * %s */", end + 1);
 }
 
-static void emit_section(section *part, const ufunc *owner, const explained_ufunc *told,
+static void emit_section(section *part, const ufunc *owner, const explained_ufunc *fact,
                          size_t number)
 {
     const function *shown = part->shown;
     output_blank(part->out);
     output_line(part->out, "#ifdef WEFT_BODY_%s", shown->name);
-    emit_head(part, told, &told->functions[number]);
+    emit_head(part, fact, &fact->functions[number]);
     output_line(part->out, "#define WEFT_LOOP WEFT_BODY_%s", shown->name);
     if (emit_has_bindings(part->from, shown))
         output_line(part->out, "#define WEFT_BINDING WEFT_BINDING_%s", shown->name);
@@ -115,14 +115,14 @@ static void emit_section(section *part, const ufunc *owner, const explained_ufun
 static void emit_sections(const section *common, const ufunc *owner)
 {
     const emission *from = common->from;
-    explained_ufunc told;
-    explain_ufunc(from->memory, from->options, owner, &told);
+    explained_ufunc fact;
+    explain_ufunc(from->memory, from->options, owner, &fact);
     for (size_t i = 0; i < owner->function_count; i++) {
         section part = *common;
         part.shown = owner->functions[i];
         part.typevars = emit_typevars(from, part.shown, &part.typevar_count);
         if (!part.shown->device_only || from->module->has_gpu)
-            emit_section(&part, owner, &told, i);
+            emit_section(&part, owner, &fact, i);
     }
 }
 

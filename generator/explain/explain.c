@@ -106,9 +106,9 @@ static const explained_kernels *find_hosts(const function *shown)
 }
 
 static void add_cost(arena *memory, const function *from, const body_cost *term,
-                     explained_body *told)
+                     explained_body *fact)
 {
-    explained_cost *cost = ARENA_PUSH(memory, told->costs, told->cost_count);
+    explained_cost *cost = ARENA_PUSH(memory, fact->costs, fact->cost_count);
     *cost = (explained_cost){.nanoseconds = term->nanoseconds};
     for (size_t k = 0; k < from->parameter_count && k < MOST_SIZES; k++)
         if (term->sizes.powers[k])
@@ -116,11 +116,11 @@ static void add_cost(arena *memory, const function *from, const body_cost *term,
                 (explained_power){from->parameters[k].name, term->sizes.powers[k]};
 }
 
-static const char *print_costs(arena *memory, const explained_body *told)
+static const char *print_costs(arena *memory, const explained_body *fact)
 {
     const char *text = "";
-    for (size_t i = 0; i < told->cost_count; i++) {
-        const explained_cost *term = &told->costs[i];
+    for (size_t i = 0; i < fact->cost_count; i++) {
+        const explained_cost *term = &fact->costs[i];
         text = arena_format(memory, "%s%s%.3g ns", text, i ? " + " : "", term->nanoseconds);
         for (size_t k = 0; k < term->power_count; k++) {
             text = arena_format(memory, "%s × %s", text, term->powers[k].name);
@@ -132,13 +132,13 @@ static const char *print_costs(arena *memory, const explained_body *told)
 }
 
 /* Which operands a strided view serves, and which must be packed first, and why. */
-static void add_blocks(arena *memory, const function *from, const body *read, explained_body *told)
+static void add_blocks(arena *memory, const function *from, const body *read, explained_body *fact)
 {
     for (size_t i = 0; i < from->operand_count; i++) {
         int index = from->operand_parameter[i];
         if (index < 0 || !from->core.operands[i].rank)
             continue;
-        explained_block *block = ARENA_PUSH(memory, told->blocks, told->block_count);
+        explained_block *block = ARENA_PUSH(memory, fact->blocks, fact->block_count);
         *block = (explained_block){.operand = from->parameters[index].name};
         if (!read->subscripted[index]) {
             block->reason = read->packed_reason[index];
@@ -166,14 +166,14 @@ static bool has_core(const function *from)
 }
 
 /* What is known of a function's first body; NULL where it has none. */
-static const explained_body *tell_body(arena *memory, const function *from)
+static const explained_body *explain_body(arena *memory, const function *from)
 {
     if (!from->binding_count || !from->bodies || !from->bodies[0])
         return NULL;
     const body *read = from->bodies[0];
     const bool is_hidden = read->kind == CORE_ELEMENTWISE && has_core(from);
-    explained_body *told = arena_array(memory, 1, sizeof *told);
-    *told = (explained_body){
+    explained_body *fact = arena_array(memory, 1, sizeof *fact);
+    *fact = (explained_body){
         .kind = kind_names[is_hidden ? CORE_GENERAL : read->kind],
         .reason = is_hidden ? "its core dimensions are behind pointers"
                   : read->kind_reason && *read->kind_reason ? read->kind_reason
@@ -184,36 +184,36 @@ static const explained_body *tell_body(arena *memory, const function *from)
         .gap = find_gap(memory, from),
     };
     for (size_t i = 0; i < read->cost_count; i++)
-        add_cost(memory, from, &read->costs[i], told);
-    told->cost = print_costs(memory, told);
-    add_blocks(memory, from, read, told);
-    return told;
+        add_cost(memory, from, &read->costs[i], fact);
+    fact->cost = print_costs(memory, fact);
+    add_blocks(memory, from, read, fact);
+    return fact;
 }
 
 /* Which operands need more care than their side of the arrow says, and why. */
-static void add_effects(arena *memory, const function *from, explained_function *told)
+static void add_effects(arena *memory, const function *from, explained_function *fact)
 {
     for (size_t i = 0; i < from->operand_count; i++) {
         const body_effect *why;
         bool written = effects_written(from, i, &why);
         if (written || effects_kept(from, i, &why))
-            *ARENA_PUSH(memory, told->effects, told->effect_count) =
+            *ARENA_PUSH(memory, fact->effects, fact->effect_count) =
                 (explained_effect){analyse_operand_name(from, i), written, why};
     }
 }
 
 /* What comes along with a function, but for one name that is said already. */
 static void add_pieces(arena *memory, const function *from, const char *said,
-                       explained_function *told)
+                       explained_function *fact)
 {
     for (size_t i = 0; i < from->piece_count; i++)
         for (size_t k = 0; k < from->pieces[i].name_count; k++)
             if (!said || strcmp(from->pieces[i].names[k], said) != 0)
-                *ARENA_PUSH(memory, told->pieces, told->piece_count) =
+                *ARENA_PUSH(memory, fact->pieces, fact->piece_count) =
                     (explained_piece){from->pieces[i].names[k], from->pieces[i].place};
 }
 
-static explained_loop tell_loop(arena *memory, const loop *shown)
+static explained_loop explain_loop(arena *memory, const loop *shown)
 {
     const function *from = shown->from;
     const contraction *sum = from->shape.sums ? from->shape.sums[shown->binding] : NULL;
@@ -240,25 +240,25 @@ static const body_obstacle *find_no_team(const function *from)
 }
 
 /* Under any binding, each once. */
-static void add_rows(arena *memory, const function *from, explained_function *told)
+static void add_rows(arena *memory, const function *from, explained_function *fact)
 {
     for (size_t b = 0; b < from->binding_count && from->bodies && from->shape.rows; b++)
         for (size_t i = 0; from->bodies[b] && i < from->bodies[b]->rows.count; i++) {
             const body_row *row = &from->bodies[b]->rows.rows[i];
             bool known = !row->by_vectors;
-            for (size_t k = 0; k < told->row_count && !known; k++)
-                known = told->rows[k].line == row->loop->place.line &&
-                        told->rows[k].column == row->loop->place.column;
+            for (size_t k = 0; k < fact->row_count && !known; k++)
+                known = fact->rows[k].line == row->loop->place.line &&
+                        fact->rows[k].column == row->loop->place.column;
             if (!known)
-                *ARENA_PUSH(memory, told->rows, told->row_count) = row->loop->place;
+                *ARENA_PUSH(memory, fact->rows, fact->row_count) = row->loop->place;
         }
 }
 
-static explained_function tell_function(arena *memory, const function *from)
+static explained_function explain_function(arena *memory, const function *from)
 {
-    explained_function told = {.name = from->name,
+    explained_function fact = {.name = from->name,
                                .place = from->place,
-                               .body = tell_body(memory, from),
+                               .body = explain_body(memory, from),
                                .linked = from->linked,
                                .serial = from->serial,
                                .not_fused = from->not_fused,
@@ -267,40 +267,40 @@ static explained_function tell_function(arena *memory, const function *from)
                                .no_rows = from->shape.no_rows.text ? &from->shape.no_rows : NULL,
                                .hosts = find_hosts(from)};
     for (size_t i = 0; i < from->loop_count; i++)
-        *ARENA_PUSH(memory, told.loops, told.loop_count) = tell_loop(memory, &from->loops[i]);
-    add_rows(memory, from, &told);
-    add_effects(memory, from, &told);
-    add_pieces(memory, from, NULL, &told);
-    return told;
+        *ARENA_PUSH(memory, fact.loops, fact.loop_count) = explain_loop(memory, &from->loops[i]);
+    add_rows(memory, from, &fact);
+    add_effects(memory, from, &fact);
+    add_pieces(memory, from, NULL, &fact);
+    return fact;
 }
 
 /* What a declared reduction is made of, and what that brings along. */
-static void tell_reduction(arena *memory, const ufunc *shown, explained_ufunc *told)
+static void explain_reduction(arena *memory, const ufunc *shown, explained_ufunc *fact)
 {
     const reduction *declared = shown->declared;
     const function *own[] = {[STAGE_MAP] = declared->map,
                              [STAGE_COMBINE] = declared->combine,
                              [STAGE_FINISH] = declared->finish};
     for (size_t i = 0; i < shown->loop_count; i++)
-        *ARENA_PUSH(memory, told->loops, told->loop_count) = (explained_loop){
+        *ARENA_PUSH(memory, fact->loops, fact->loop_count) = (explained_loop){
             .prototype = shown->loops[i].prototype,
             .accumulator = dtype_name(declared->stages[STAGE_COMBINE]->loops[i].dtypes[0])};
     for (size_t i = 0; i < STAGE_COUNT; i++) {
         const function *stage = declared->stages[i];
         if (i == STAGE_PAIR || !stage)
             continue;
-        explained_function *added = ARENA_PUSH(memory, told->functions, told->function_count);
+        explained_function *added = ARENA_PUSH(memory, fact->functions, fact->function_count);
         *added = (explained_function){.name = own[i]->name,
                                       .stage = stage_names[i],
                                       .place = own[i]->place,
                                       .serial = stage->serial,
                                       .not_fused = stage->not_fused,
-                                      .body = tell_body(memory, stage)};
+                                      .body = explain_body(memory, stage)};
         add_pieces(memory, stage, own[i]->name, added);
     }
-    told->is_reduction = true;
-    told->hosts = find_kernels(WEFT_HAS(TREE), WEFT_CPU);
-    told->device = find_kernels(WEFT_HAS(GPU_TREE), WEFT_GPU);
+    fact->is_reduction = true;
+    fact->hosts = find_kernels(WEFT_HAS(TREE), WEFT_CPU);
+    fact->device = find_kernels(WEFT_HAS(GPU_TREE), WEFT_GPU);
 }
 
 /* Those of all functions; the gpu names them once for the ufunc. */
@@ -312,34 +312,34 @@ static uint32_t device_shapes(const ufunc *shown)
     return shapes;
 }
 
-static void tell_functions(arena *memory, const ufunc *shown, explained_ufunc *told)
+static void explain_functions(arena *memory, const ufunc *shown, explained_ufunc *fact)
 {
-    told->hosts = find_hosts(shown->first);
-    told->device = find_kernels(device_shapes(shown), WEFT_GPU);
+    fact->hosts = find_hosts(shown->first);
+    fact->device = find_kernels(device_shapes(shown), WEFT_GPU);
     for (size_t f = 0; f < shown->function_count; f++) {
         const function *from = shown->functions[f];
-        *ARENA_PUSH(memory, told->functions, told->function_count) = tell_function(memory, from);
-        if (find_hosts(from) != told->hosts)
-            told->hosts = NULL;
+        *ARENA_PUSH(memory, fact->functions, fact->function_count) = explain_function(memory, from);
+        if (find_hosts(from) != fact->hosts)
+            fact->hosts = NULL;
     }
 }
 
 void explain_ufunc(arena *memory, const generate_options *options, const ufunc *shown,
-                   explained_ufunc *told)
+                   explained_ufunc *fact)
 {
-    *told = (explained_ufunc){.name = shown->name,
+    *fact = (explained_ufunc){.name = shown->name,
                               .layout = layout_print(memory, &shown->first->core),
                               .gpu_refusal = shown->gpu_refusal,
                               .targets = options->targets & TARGET_HOSTS,
                               .host_list = targets_list(memory, TARGET_HOSTS, ", "),
                               .host_words = targets_list(memory, TARGET_HOSTS, " and ")};
-    (shown->declared ? tell_reduction : tell_functions)(memory, shown, told);
-    for (size_t f = 0; f < told->function_count && !told->targets; f++)
-        told->functions[f].hosts = NULL;
-    if (!told->targets)
-        told->hosts = NULL;
+    (shown->declared ? explain_reduction : explain_functions)(memory, shown, fact);
+    for (size_t f = 0; f < fact->function_count && !fact->targets; f++)
+        fact->functions[f].hosts = NULL;
+    if (!fact->targets)
+        fact->hosts = NULL;
     if (shown->gpu_refusal)
-        told->device = NULL;
+        fact->device = NULL;
     else
-        told->targets |= TARGET_GPU;
+        fact->targets |= TARGET_GPU;
 }

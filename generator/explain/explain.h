@@ -120,12 +120,12 @@ extern const char *const explain_shape_names[];
 
 /* Gathers what is said of a ufunc, in the arena. */
 void explain_ufunc(arena *memory, const generate_options *options, const ufunc *shown,
-                   explained_ufunc *told);
+                   explained_ufunc *fact);
 
 void explain_print_text(const explanation *all, FILE *out);
 void explain_print_json(const explanation *all, FILE *out);
 /* A function in two lines: its layout, kind and cost; the kernels that serve it. */
-const char *explain_head(arena *memory, const explained_ufunc *told,
+const char *explain_head(arena *memory, const explained_ufunc *fact,
                          const explained_function *part);
 
 #endif

@@ -9,10 +9,10 @@
 
 static void write_place(json_writer *to, location place)
 {
-    json_place_fact told = {.file = place.file, .line = place.line, .column = place.column};
+    json_place_fact fact = {.file = place.file, .line = place.line, .column = place.column};
     if (place.line)
-        told.length = strlen(place.file);
-    json_location(to, place.line ? &told : NULL);
+        fact.length = strlen(place.file);
+    json_location(to, place.line ? &fact : NULL);
 }
 
 /* Why a sum of products is the function's own loop's; null where there is nothing to say. */
@@ -42,122 +42,122 @@ static void write_loops(json_writer *to, const explained_loop *loops, size_t cou
     json_close_array(to);
 }
 
-static void write_cost(json_writer *to, const explained_cost *told)
+static void write_cost(json_writer *to, const explained_cost *fact)
 {
     json_open_object(to, NULL);
-    json_number(to, "nanoseconds", told->nanoseconds);
+    json_number(to, "nanoseconds", fact->nanoseconds);
     json_open_object(to, "powers");
-    for (size_t i = 0; i < told->power_count; i++)
-        json_integer(to, told->powers[i].name, told->powers[i].power);
+    for (size_t i = 0; i < fact->power_count; i++)
+        json_integer(to, fact->powers[i].name, fact->powers[i].power);
     json_close_object(to);
     json_close_object(to);
 }
 
-static void write_block(json_writer *to, const explained_block *told)
+static void write_block(json_writer *to, const explained_block *fact)
 {
     json_open_object(to, NULL);
-    json_text(to, "operand", told->operand);
-    json_boolean(to, "any_strides", !told->reason);
-    json_text(to, "because", told->reason);
-    write_place(to, told->place);
+    json_text(to, "operand", fact->operand);
+    json_boolean(to, "any_strides", !fact->reason);
+    json_text(to, "because", fact->reason);
+    write_place(to, fact->place);
     json_close_object(to);
 }
 
-static void write_gap(json_writer *to, const ir_gap *told)
+static void write_gap(json_writer *to, const ir_gap *fact)
 {
-    if (!told->reason) {
+    if (!fact->reason) {
         json_null(to, "tree_gap");
         return;
     }
     json_open_object(to, "tree_gap");
-    json_text(to, "because", told->reason);
-    write_place(to, told->place);
+    json_text(to, "because", fact->reason);
+    write_place(to, fact->place);
     json_close_object(to);
 }
 
-static void write_body(json_writer *to, const explained_body *told)
+static void write_body(json_writer *to, const explained_body *fact)
 {
-    if (!told) {
+    if (!fact) {
         json_null(to, "body");
         return;
     }
     json_open_object(to, "body");
-    json_text(to, "kind", told->kind);
-    json_text(to, "reason", told->reason);
-    json_boolean(to, "divergent", told->divergent);
-    json_boolean(to, "recursive", told->recursive);
-    json_boolean(to, "pure", told->pure);
-    write_gap(to, &told->gap);
+    json_text(to, "kind", fact->kind);
+    json_text(to, "reason", fact->reason);
+    json_boolean(to, "divergent", fact->divergent);
+    json_boolean(to, "recursive", fact->recursive);
+    json_boolean(to, "pure", fact->pure);
+    write_gap(to, &fact->gap);
     json_open_array(to, "cost");
-    for (size_t i = 0; i < told->cost_count; i++)
-        write_cost(to, &told->costs[i]);
+    for (size_t i = 0; i < fact->cost_count; i++)
+        write_cost(to, &fact->costs[i]);
     json_close_array(to);
     json_open_array(to, "blocks");
-    for (size_t i = 0; i < told->block_count; i++)
-        write_block(to, &told->blocks[i]);
+    for (size_t i = 0; i < fact->block_count; i++)
+        write_block(to, &fact->blocks[i]);
     json_close_array(to);
     json_close_object(to);
 }
 
-static void write_effect(json_writer *to, const explained_effect *told)
+static void write_effect(json_writer *to, const explained_effect *fact)
 {
-    const body_effect *why = told->why;
+    const body_effect *why = fact->why;
     json_open_object(to, NULL);
-    json_text(to, "operand", told->operand);
-    json_text(to, "effect", told->written ? "written" : "kept");
+    json_text(to, "operand", fact->operand);
+    json_text(to, "effect", fact->written ? "written" : "kept");
     json_text(to, "why", !why ? "unknown source" : why->text ? "expression" : "incomplete");
     json_text(to, "because", why ? why->text : NULL);
     write_place(to, why ? why->place : (location){0});
     json_close_object(to);
 }
 
-static void write_kernels(json_writer *to, const char *name, const explained_kernels *told)
+static void write_kernels(json_writer *to, const char *name, const explained_kernels *fact)
 {
-    if (!told) {
+    if (!fact) {
         json_null(to, name);
         return;
     }
     json_open_array(to, name);
     for (int i = 0; i < WEFT_SHAPE_COUNT; i++)
-        if (told->shapes >> i & 1)
+        if (fact->shapes >> i & 1)
             json_text(to, NULL, explain_shape_names[i]);
     json_close_array(to);
 }
 
-static void write_function(json_writer *to, const explained_function *told)
+static void write_function(json_writer *to, const explained_function *fact)
 {
     json_open_object(to, NULL);
-    json_text(to, "name", told->name);
-    json_text(to, "stage", told->stage);
-    write_place(to, told->place);
-    write_loops(to, told->loops, told->loop_count);
-    write_body(to, told->body);
-    json_text(to, "linked", told->linked);
-    json_text(to, "serial", told->serial);
-    json_text(to, "not_fused", told->not_fused);
-    write_obstacle(to, "no_lanes", told->no_lanes);
-    write_obstacle(to, "no_team", told->no_team);
+    json_text(to, "name", fact->name);
+    json_text(to, "stage", fact->stage);
+    write_place(to, fact->place);
+    write_loops(to, fact->loops, fact->loop_count);
+    write_body(to, fact->body);
+    json_text(to, "linked", fact->linked);
+    json_text(to, "serial", fact->serial);
+    json_text(to, "not_fused", fact->not_fused);
+    write_obstacle(to, "no_lanes", fact->no_lanes);
+    write_obstacle(to, "no_team", fact->no_team);
     json_open_array(to, "rows");
-    for (size_t i = 0; i < told->row_count; i++) {
+    for (size_t i = 0; i < fact->row_count; i++) {
         json_open_object(to, NULL);
-        write_place(to, told->rows[i]);
+        write_place(to, fact->rows[i]);
         json_close_object(to);
     }
     json_close_array(to);
-    write_obstacle(to, "no_rows", told->no_rows);
+    write_obstacle(to, "no_rows", fact->no_rows);
     json_open_array(to, "effects");
-    for (size_t i = 0; i < told->effect_count; i++)
-        write_effect(to, &told->effects[i]);
+    for (size_t i = 0; i < fact->effect_count; i++)
+        write_effect(to, &fact->effects[i]);
     json_close_array(to);
     json_open_array(to, "comes_along");
-    for (size_t i = 0; i < told->piece_count; i++) {
+    for (size_t i = 0; i < fact->piece_count; i++) {
         json_open_object(to, NULL);
-        json_text(to, "name", told->pieces[i].name);
-        write_place(to, told->pieces[i].place);
+        json_text(to, "name", fact->pieces[i].name);
+        write_place(to, fact->pieces[i].place);
         json_close_object(to);
     }
     json_close_array(to);
-    write_kernels(to, "host_kernels", told->hosts);
+    write_kernels(to, "host_kernels", fact->hosts);
     json_close_object(to);
 }
 
@@ -170,21 +170,21 @@ static void write_targets(json_writer *to, unsigned targets)
     json_close_array(to);
 }
 
-static void write_ufunc(json_writer *to, const explained_ufunc *told)
+static void write_ufunc(json_writer *to, const explained_ufunc *fact)
 {
     json_open_object(to, NULL);
-    json_text(to, "name", told->name);
-    json_text(to, "layout", told->layout);
-    json_boolean(to, "reduction", told->is_reduction);
-    write_loops(to, told->loops, told->loop_count);
+    json_text(to, "name", fact->name);
+    json_text(to, "layout", fact->layout);
+    json_boolean(to, "reduction", fact->is_reduction);
+    write_loops(to, fact->loops, fact->loop_count);
     json_open_array(to, "functions");
-    for (size_t i = 0; i < told->function_count; i++)
-        write_function(to, &told->functions[i]);
+    for (size_t i = 0; i < fact->function_count; i++)
+        write_function(to, &fact->functions[i]);
     json_close_array(to);
-    write_targets(to, told->targets);
-    write_kernels(to, "host_kernels", told->hosts);
-    write_kernels(to, "gpu_kernels", told->device);
-    json_text(to, "gpu_refusal", told->gpu_refusal);
+    write_targets(to, fact->targets);
+    write_kernels(to, "host_kernels", fact->hosts);
+    write_kernels(to, "gpu_kernels", fact->device);
+    json_text(to, "gpu_refusal", fact->gpu_refusal);
     json_close_object(to);
 }
 

@@ -81,62 +81,62 @@ static void print_loops(const explained_loop *loops, size_t count, FILE *out)
     }
 }
 
-static void print_function(const explained_ufunc *owner, const explained_function *told, FILE *out)
+static void print_function(const explained_ufunc *owner, const explained_function *fact, FILE *out)
 {
-    fprintf(out, "  %s%s%s, %s:%u\n", told->stage ? told->stage : "", told->stage ? ": " : "",
-            told->name, told->place.file, told->place.line);
-    print_loops(told->loops, told->loop_count, out);
-    if (told->body)
-        print_body(told->body, out);
-    else if (told->linked)
-        fprintf(out, "    body: linked, not carried: %s\n", told->linked);
-    else if (!told->stage)
+    fprintf(out, "  %s%s%s, %s:%u\n", fact->stage ? fact->stage : "", fact->stage ? ": " : "",
+            fact->name, fact->place.file, fact->place.line);
+    print_loops(fact->loops, fact->loop_count, out);
+    if (fact->body)
+        print_body(fact->body, out);
+    else if (fact->linked)
+        fprintf(out, "    body: linked, not carried: %s\n", fact->linked);
+    else if (!fact->stage)
         fprintf(out, "    body: not known; %s link to it\n", owner->host_words);
-    if (told->serial)
-        fprintf(out, "    one item after the other, on one thread: %s\n", told->serial);
-    if (told->not_fused)
-        fprintf(out, "    no fused multiply-add: %s\n", told->not_fused);
-    if (told->no_lanes)
-        fprintf(out, "    no vectors of items, because of %s (%s:%u)\n", told->no_lanes->text,
-                told->no_lanes->place.file, told->no_lanes->place.line);
-    if (told->no_team)
-        fprintf(out, "    no team of threads: %s (%s:%u)\n", told->no_team->text,
-                told->no_team->place.file, told->no_team->place.line);
-    for (size_t i = 0; i < told->row_count; i++)
-        fprintf(out, "    rounds of a loop as vectors (%s:%u)\n", told->rows[i].file,
-                told->rows[i].line);
-    if (told->no_rows)
-        fprintf(out, "    no rounds of a loop as vectors: %s (%s:%u)\n", told->no_rows->text,
-                told->no_rows->place.file, told->no_rows->place.line);
-    for (size_t i = 0; i < told->effect_count; i++)
-        print_effect(&told->effects[i], out);
-    for (size_t i = 0; i < told->piece_count; i++)
-        fprintf(out, "    comes along: %s (%s:%u)\n", told->pieces[i].name,
-                told->pieces[i].place.file, told->pieces[i].place.line);
+    if (fact->serial)
+        fprintf(out, "    one item after the other, on one thread: %s\n", fact->serial);
+    if (fact->not_fused)
+        fprintf(out, "    no fused multiply-add: %s\n", fact->not_fused);
+    if (fact->no_lanes)
+        fprintf(out, "    no vectors of items, because of %s (%s:%u)\n", fact->no_lanes->text,
+                fact->no_lanes->place.file, fact->no_lanes->place.line);
+    if (fact->no_team)
+        fprintf(out, "    no team of threads: %s (%s:%u)\n", fact->no_team->text,
+                fact->no_team->place.file, fact->no_team->place.line);
+    for (size_t i = 0; i < fact->row_count; i++)
+        fprintf(out, "    rounds of a loop as vectors (%s:%u)\n", fact->rows[i].file,
+                fact->rows[i].line);
+    if (fact->no_rows)
+        fprintf(out, "    no rounds of a loop as vectors: %s (%s:%u)\n", fact->no_rows->text,
+                fact->no_rows->place.file, fact->no_rows->place.line);
+    for (size_t i = 0; i < fact->effect_count; i++)
+        print_effect(&fact->effects[i], out);
+    for (size_t i = 0; i < fact->piece_count; i++)
+        fprintf(out, "    comes along: %s (%s:%u)\n", fact->pieces[i].name,
+                fact->pieces[i].place.file, fact->pieces[i].place.line);
 }
 
 /* One line where all functions have the same loops, else one for each. */
-static void print_hosts(const explained_ufunc *told, FILE *out)
+static void print_hosts(const explained_ufunc *fact, FILE *out)
 {
-    if (told->hosts)
-        fprintf(out, "  %s: %s\n", told->host_list, told->hosts->words);
-    for (size_t f = 0; f < told->function_count && !told->hosts; f++)
-        fprintf(out, "  %s, %s: %s\n", told->host_list, told->functions[f].name,
-                told->functions[f].hosts->words);
+    if (fact->hosts)
+        fprintf(out, "  %s: %s\n", fact->host_list, fact->hosts->words);
+    for (size_t f = 0; f < fact->function_count && !fact->hosts; f++)
+        fprintf(out, "  %s, %s: %s\n", fact->host_list, fact->functions[f].name,
+                fact->functions[f].hosts->words);
 }
 
-static void print_ufunc(const explained_ufunc *told, FILE *out)
+static void print_ufunc(const explained_ufunc *fact, FILE *out)
 {
-    fprintf(out, "%s %s%s\n", told->name, told->layout, told->is_reduction ? ", a reduction" : "");
-    print_loops(told->loops, told->loop_count, out);
-    for (size_t f = 0; f < told->function_count; f++)
-        print_function(told, &told->functions[f], out);
-    if (told->targets & TARGET_HOSTS)
-        print_hosts(told, out);
-    if (told->device)
-        fprintf(out, "  gpu: %s\n", told->device->words);
+    fprintf(out, "%s %s%s\n", fact->name, fact->layout, fact->is_reduction ? ", a reduction" : "");
+    print_loops(fact->loops, fact->loop_count, out);
+    for (size_t f = 0; f < fact->function_count; f++)
+        print_function(fact, &fact->functions[f], out);
+    if (fact->targets & TARGET_HOSTS)
+        print_hosts(fact, out);
+    if (fact->device)
+        fprintf(out, "  gpu: %s\n", fact->device->words);
     else
-        fprintf(out, "  gpu: none: %s\n", told->gpu_refusal);
+        fprintf(out, "  gpu: none: %s\n", fact->gpu_refusal);
 }
 
 void explain_print_text(const explanation *all, FILE *out)
@@ -158,12 +158,12 @@ static const char *list_kernels(arena *memory, const explained_kernels *kernels)
     return *list ? list : "none";
 }
 
-const char *explain_head(arena *memory, const explained_ufunc *told, const explained_function *part)
+const char *explain_head(arena *memory, const explained_ufunc *fact, const explained_function *part)
 {
     const char *body =
         part->body ? arena_format(memory, "%s; %s an item", part->body->kind, part->body->cost)
                    : "body not known";
-    return arena_format(memory, "%s %s: %s\n%s: %s; gpu: %s", part->name, told->layout, body,
-                        told->host_list, list_kernels(memory, part->hosts),
-                        list_kernels(memory, told->device));
+    return arena_format(memory, "%s %s: %s\n%s: %s; gpu: %s", part->name, fact->layout, body,
+                        fact->host_list, list_kernels(memory, part->hosts),
+                        list_kernels(memory, fact->device));
 }

@@ -5,17 +5,17 @@
 #include "dtype.h"
 #include "finish_text.h"
 
-void json_location(json_writer *to, const json_place_fact *told)
+void json_location(json_writer *to, const json_place_fact *fact)
 {
-    if (!told) {
+    if (!fact) {
         json_null(to, "location");
         return;
     }
     json_open_object(to, "location");
-    json_text_part(to, "file", told->file, told->length);
-    json_integer(to, "line", (int64_t)told->line);
-    if (told->column)
-        json_integer(to, "column", told->column);
+    json_text_part(to, "file", fact->file, fact->length);
+    json_integer(to, "line", (int64_t)fact->line);
+    if (fact->column)
+        json_integer(to, "column", fact->column);
     json_close_object(to);
 }
 

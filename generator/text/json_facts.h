@@ -14,8 +14,8 @@ typedef struct json_place_fact {
     unsigned column;
 } json_place_fact;
 
-/* The member "location"; null where `told` is NULL. */
-void json_location(json_writer *to, const json_place_fact *told);
+/* The member "location"; null where `fact` is NULL. */
+void json_location(json_writer *to, const json_place_fact *fact);
 /* The member "contraction"; null where `sum` is NULL. names: of the operands by number. */
 void json_contraction(json_writer *to, const weft_contraction *sum, const char *const *names);
 

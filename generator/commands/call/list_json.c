@@ -13,10 +13,10 @@ static void write_location(json_writer *to, const char *text)
     const char *colon = text ? strrchr(text, ':') : NULL;
     char *end = NULL;
     unsigned long line = colon ? strtoul(colon + 1, &end, 10) : 0;
-    json_place_fact told = {.file = text, .line = line};
+    json_place_fact fact = {.file = text, .line = line};
     if (line)
-        told.length = (size_t)(colon - text);
-    json_location(to, line && !*end ? &told : NULL);
+        fact.length = (size_t)(colon - text);
+    json_location(to, line && !*end ? &fact : NULL);
 }
 
 /* The operands [begin, end), by their side of the arrow. */
