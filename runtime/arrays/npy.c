@@ -120,23 +120,23 @@ static bool write_bytes(FILE *file, const void *from, size_t length)
 }
 
 /* The array with its axes in the other order. */
-static weft_array turn(const weft_array *array)
+static weft_array transpose(const weft_array *array)
 {
-    weft_array turned = *array;
+    weft_array transposed = *array;
     for (int axis = 0; axis < array->rank; axis++) {
-        turned.shape[axis] = array->shape[array->rank - 1 - axis];
-        turned.steps[axis] = array->steps[array->rank - 1 - axis];
+        transposed.shape[axis] = array->shape[array->rank - 1 - axis];
+        transposed.steps[axis] = array->steps[array->rank - 1 - axis];
     }
-    turned.data = array_data(array);
-    turned.flags &= WEFT_ARRAY_SWAPPED;
-    return turned;
+    transposed.data = array_data(array);
+    transposed.flags &= WEFT_ARRAY_SWAPPED;
+    return transposed;
 }
 
 /* Whether a file keeps the array in Fortran order: where it lies so, and not in C order too. */
 static bool is_kept_fortran(const weft_array *array)
 {
-    weft_array turned = turn(array);
-    return array_count(array) > 0 && array_is_fortran(array) && !array_is_fortran(&turned);
+    weft_array transposed = transpose(array);
+    return array_count(array) > 0 && array_is_fortran(array) && !array_is_fortran(&transposed);
 }
 
 /* Writes the elements in C order and native byte order, row by row through a block. */
@@ -169,7 +169,7 @@ static int write_file(int descriptor, const weft_array *array)
 {
     char header[NPY_HEADER_MOST];
     bool fortran = is_kept_fortran(array);
-    weft_array turned = turn(array);
+    weft_array transposed = transpose(array);
     size_t length = npy_header_print(array, fortran, header);
     errno = 0;
     FILE *file = fdopen(descriptor, "wb");
@@ -179,7 +179,7 @@ static int write_file(int descriptor, const weft_array *array)
         return reason;
     }
     bool written = write_bytes(file, header, length) &&
-                   write_elements(file, fortran ? &turned : array) && fflush(file) == 0 &&
+                   write_elements(file, fortran ? &transposed : array) && fflush(file) == 0 &&
                    fsync(descriptor) == 0;
     int reason = written ? 0 : errno ? errno : EIO;
     if (fclose(file) != 0 && written)

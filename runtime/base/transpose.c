@@ -126,7 +126,7 @@ static void swap_sides(tile *of)
 }
 
 /* Begins with the last row. */
-static void turn_rows(tile *of)
+static void reverse_rows(tile *of)
 {
     of->to += (of->rows - 1) * of->to_steps.row;
     of->from += (of->rows - 1) * of->from_steps.row;
@@ -153,7 +153,7 @@ void transpose_copy(char *to, transpose_steps to_steps, const char *from,
     if (from_steps.item == size || from_steps.item == -size)
         swap_sides(&of);
     if (of.from_steps.row < 0)
-        turn_rows(&of);
+        reverse_rows(&of);
     if (of.from_steps.row == size && of.to_steps.item == size)
         copies[size].squares(&of);
     else

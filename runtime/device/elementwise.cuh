@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "math/division.cuh"
-#include "shift.cuh"
-#include "turn.cuh"
 #include "math/types.cuh"
+#include "shift.cuh"
+#include "transpose.cuh"
 
 namespace weft
 {
@@ -163,10 +163,11 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
 {
     static constexpr int n = vector_length<D...>();
 
-    /* Whether there are blocks that are turned, and rows that begin anywhere; columns and rows of a block. */
+    /* Whether there are blocks that are transposed, and rows that begin anywhere; columns and rows
+     * of a block. */
     static constexpr bool is_narrow = widest<D...>() <= WEFT_GPU_NARROW;
-    static constexpr uint32_t block_columns = WEFT_GPU_TURN_COLUMNS(widest<D...>()),
-                              block_rows = WEFT_GPU_TURN_ROWS;
+    static constexpr uint32_t block_columns = WEFT_GPU_TRANSPOSE_COLUMNS(widest<D...>()),
+                              block_rows = WEFT_GPU_TRANSPOSE_ROWS;
 
     /* Elements of a thread of a tile. */
     static constexpr int tile_length = WEFT_GPU_TILE_LENGTH(widest<D...>());
@@ -332,7 +333,7 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         const uint32_t rows = loop.rows - tile_row;
         if constexpr (is_narrow)
             if (loop.narrow != 0) {
-                if (loop.turned != 0)
+                if (loop.transposed != 0)
                     run_block(params, (char *)room, place, tile_column, rows);
                 else
                     run_skewed(params, place, tile_column, rows);
@@ -343,9 +344,10 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
                 run_rows(params, place, rows);
                 return;
             }
-        if (loop.turned != 0) {
-            ((loop.turned >> i & 1 ? bring<i, D>(params, place[i], (char *)room, tile_column, rows)
-                                   : (void)0),
+        if (loop.transposed != 0) {
+            ((loop.transposed >> i & 1
+                  ? bring<i, D>(params, place[i], (char *)room, tile_column, rows)
+                  : (void)0),
              ...);
             machine::barrier();
         }
@@ -361,8 +363,8 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         return (int64_t)divide(column, params.loop.merged) * params.operands[operand].jump;
     }
 
-    /* A block of narrow elements, from a column on: turned operands come through shared memory, and a thread has
-     * vectors of rows. */
+    /* A block of narrow elements, from a column on: transposed operands come through shared memory,
+     * and a thread has vectors of rows. */
     static WEFT_DEVICE_INLINE void run_block(const tile_params<sizeof...(D)> &params, char *room,
                                              char **place, uint32_t first, uint32_t rows)
     {
@@ -370,11 +372,11 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         const weft_gpu_tile_loop &loop = params.loop;
         const uint32_t columns = loop.columns - first;
         const uint32_t column = machine::thread_index() % vectors * n;
-        ((loop.turned >> i & 1
+        ((loop.transposed >> i & 1
               ? columns >= block_columns && rows >= block_rows
-                    ? turn_block<typename dtype_traits<D>::storage, block_columns>(
+                    ? transpose_block<typename dtype_traits<D>::storage, block_columns>(
                           room + params.operands[i].room, place[i], params.operands[i].steps[0])
-                    : turn_part<typename dtype_traits<D>::storage, block_columns>(
+                    : transpose_part<typename dtype_traits<D>::storage, block_columns>(
                           room + params.operands[i].room, place[i], params.operands[i].steps[0],
                           columns, rows)
               : (void)0),
@@ -386,9 +388,9 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         WEFT_ROLLED
         for (uint32_t row = machine::thread_index() / vectors; row < block_rows && row < rows;
              row += WEFT_GPU_THREADS / vectors) {
-            char *from[] = {(loop.turned >> i & 1)
+            char *from[] = {(loop.transposed >> i & 1)
                                 ? room + params.operands[i].room +
-                                      turned_place<step<D>>(row, column * (uint32_t)step<D>)
+                                      transposed_place<step<D>>(row, column * (uint32_t)step<D>)
                                 : place[i] + (int64_t)column * params.operands[i].steps[0] +
                                       (int64_t)row * params.operands[i].steps[1]...};
             run_block_vector(params, from, count);
@@ -404,9 +406,10 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
           : is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
           : whole >> i & 1
               ? at<i>(all).load_vector(from[i])
-              : at<i>(all).load_some(
-                    from[i], params.loop.turned >> i & 1 ? step<D> : params.operands[i].steps[0],
-                    count)),
+              : at<i>(all).load_some(from[i],
+                                     params.loop.transposed >> i & 1 ? step<D>
+                                                                     : params.operands[i].steps[0],
+                                     count)),
          ...);
         compute(all);
         ((i < inputs       ? (void)0
@@ -487,7 +490,7 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         if (row >= loop.lane_rows || column >= columns || row >= rows)
             return;
         int64_t next[] = {params.operands[i].next...};
-        ((loop.turned >> i & 1
+        ((loop.transposed >> i & 1
               ? (void)(place[i] = room + params.operands[i].room +
                                   (column * pitch<D>(loop) + row) * (uint32_t)step<D>,
                        next[i] = (int64_t)loop.next_row * step<D>)
@@ -496,8 +499,9 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
          ...);
         if constexpr (!is_narrow)
             if (loop.is_merged != 0)
-                ((loop.turned >> i & 1 ? (void)0
-                                       : (void)(place[i] += outer_jump(params, i, first + column))),
+                ((loop.transposed >> i & 1
+                      ? (void)0
+                      : (void)(place[i] += outer_jump(params, i, first + column))),
                  ...);
         int count = tile_length;
         if (column + last * loop.next_column >= columns || row + last * loop.next_row >= rows) {
@@ -509,8 +513,9 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         run_apart(params, place, next, count);
     }
 
-    /* The items of a thread in each of some rows of a tile, one row after the other. All columns are there: a loop that asks
-     * would take the registers of turned tiles, which then took a third longer. */
+    /* The items of a thread in each of some rows of a tile, one row after the other. All columns
+     * are there: a loop that asks would take the registers of transposed tiles, which then took a
+     * third longer. */
     static WEFT_DEVICE_INLINE void run_rows(const tile_params<sizeof...(D)> &params, char **place,
                                             uint32_t rows)
     {

@@ -31,11 +31,11 @@
  * of 4: threads that read side by side meet in no bank of the memory. */
 #define WEFT_GPU_TILE_PITCH(rows, bytes) ((rows) + ((bytes) < 4 ? 4 / (bytes) : 1))
 
-/* Blocks of narrow elements that are turned: bytes of a row in shared memory; rows; columns. */
-#define WEFT_GPU_TURN_BYTES           128
-#define WEFT_GPU_TURN_ROWS            128
-#define WEFT_GPU_TURN_COLUMNS(widest) (WEFT_GPU_TURN_BYTES / (widest))
-/* Bytes of the widest operand up to which elements are narrow: kernels then turn blocks, and have vectors of
+/* Blocks of narrow elements that are transposed: bytes of a row in shared memory; rows; columns. */
+#define WEFT_GPU_TRANSPOSE_BYTES           128
+#define WEFT_GPU_TRANSPOSE_ROWS            128
+#define WEFT_GPU_TRANSPOSE_COLUMNS(widest) (WEFT_GPU_TRANSPOSE_BYTES / (widest))
+/* Bytes of the widest operand up to which elements are narrow: kernels then transpose blocks, and have vectors of
  * rows that begin anywhere. */
 #define WEFT_GPU_NARROW 2
 
@@ -88,12 +88,12 @@ typedef struct weft_gpu_tile_loop {
     uint32_t lane_rows;             /* such rows of threads */
     uint32_t next_column, next_row; /* from one item of a thread to the next */
     uint32_t values;
-    uint32_t turned;          /* bit i: elements of input i lie side by side along rows, and
+    uint32_t transposed;      /* bit i: elements of input i lie side by side along rows, and
                         come through shared memory; tiles are squares, or blocks of narrow elements */
     uint32_t is_merged;       /* columns lie along two axes; not of narrow elements */
     weft_gpu_division merged; /* columns of the inner one of them */
     uint32_t
-        narrow; /* elements are, and a thread has vectors of rows: of blocks where inputs are turned, which
+        narrow; /* elements are, and a thread has vectors of rows: of blocks where inputs are transposed, which
                         lie in whole units of 16 bytes; else of rows that begin anywhere */
     uint32_t
         whole; /* bit i: operand i is contiguous along columns, in blocks begins at whole vectors, too */
@@ -104,7 +104,7 @@ typedef struct weft_gpu_tile_operand {
     int64_t steps[WEFT_GPU_RANK];
     int64_t jump;  /* of merged columns: bytes from behind a row of the inner axis to the next */
     int64_t next;  /* bytes from one item of a thread to the next */
-    uint32_t room; /* of a turned one: bytes of shared memory before its tile */
+    uint32_t room; /* of a transposed one: bytes of shared memory before its tile */
 } weft_gpu_tile_operand;
 
 /* The axes of items with core dimensions, and which operands go through shared memory. */

@@ -37,7 +37,7 @@ typedef struct setting {
     bool keeps_inner; /* the last axis is the inner one of all */
     bool is_large;    /* many items, of inputs that repeat */
     bool
-        is_turned; /* the one before it is the inner one of most inputs, the last one that of outputs */
+        is_transposed; /* the one before it is the inner one of most inputs, the last one that of outputs */
 } setting;
 
 /* ---- which kernel served a call ---- */
@@ -48,14 +48,14 @@ static const struct {
 } ways[] = {
     {"vectors", {"kernel: vector"}, "by tiles along axes 1 and "},
     {"vectors by tiles", {"kernel: vector", "by tiles along axes 1 and "}, NULL},
-    {"blocks of bytes, turned", {" turned", " 128 × 128 items"}, NULL},
-    {"blocks of 16 bits, turned", {" turned", " 128 × 64 items"}, NULL},
-    {"small tiles, turned", {" turned", " 32 × 32 items"}, NULL},
-    {"large tiles, turned", {" turned", " 64 × 64 items"}, NULL},
-    {"tiles along two axes", {" turned", " along axes 0 and "}, NULL},
+    {"blocks of bytes, transposed", {" transposed", " 128 × 128 items"}, NULL},
+    {"blocks of 16 bits, transposed", {" transposed", " 128 × 64 items"}, NULL},
+    {"small tiles, transposed", {" transposed", " 32 × 32 items"}, NULL},
+    {"large tiles, transposed", {" transposed", " 64 × 64 items"}, NULL},
+    {"tiles along two axes", {" transposed", " along axes 0 and "}, NULL},
     {"rows that begin anywhere", {"by vectors of rows that begin anywhere"}, NULL},
     {"rows one after the other", {", row by row"}, NULL},
-    {"any steps", {"kernel: strided"}, " turned"},
+    {"any steps", {"kernel: strided"}, " transposed"},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 static long taken[WAYS];
@@ -163,7 +163,7 @@ static int64_t draw_size(void)
     return below(3) ? edges[below(sizeof edges / sizeof *edges)] : 1 + below(20);
 }
 
-/* Of a block of narrow elements that are turned, some of them, or a little less. */
+/* Of a block of narrow elements that are transposed, some of them, or a little less. */
 static int64_t draw_blocks(void)
 {
     return 128 * (1 + below(3)) - (below(2) ? below(20) : 0);
@@ -194,7 +194,7 @@ static setting draw_setting(int64_t widest)
     } else if (kind == 1) {
         drawn.rank = 2 + (int)below(2);
         drawn.is_whole = below(4) > 0;
-        drawn.is_turned = below(2) > 0;
+        drawn.is_transposed = below(2) > 0;
         for (int i = 0; i < drawn.rank; i++)
             shape[i] = i == 2 ? 1 + below(9) : below(4) ? draw_blocks() : draw_size();
     } else if (kind == 2) {
@@ -215,7 +215,7 @@ static setting draw_setting(int64_t widest)
         items *= shape[i];
     }
     drawn.keeps_inner = kind >= 2 && below(8) > 0;
-    if (drawn.keeps_inner || drawn.is_turned) {
+    if (drawn.keeps_inner || drawn.is_transposed) {
         const int64_t inner = shape[0];
         shape[0] = shape[drawn.rank - 1], shape[drawn.rank - 1] = inner;
     } else {
@@ -252,11 +252,11 @@ static bool place(operand *placed, weft_dtype dtype, const setting *common, bool
     bool has_repeated = false;
     for (int i = 0; i < rank; i++)
         order[i] = rank - 1 - i;
-    if (common->is_turned && !is_output && below(4) > 0)
+    if (common->is_transposed && !is_output && below(4) > 0)
         order[0] = rank - 2, order[1] = rank - 1;
     else if (common->is_large && !is_output)
         shuffle(order, rank);
-    else if (!common->is_turned && below(2))
+    else if (!common->is_transposed && below(2))
         shuffle(order + common->keeps_inner, rank - common->keeps_inner);
     first += common->is_whole ? 0 : size * below(17);
     first += below(32) == 0; /* no multiple of the element's size, but a byte's */

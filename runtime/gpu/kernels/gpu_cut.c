@@ -7,7 +7,7 @@
 #include "params.h"
 
 /* Items along both axes from which on squares pay; their sides; bytes of shared memory of a block. */
-enum { LEAST_TURNED = 16, SMALL_SIDE = 32, LARGE_SIDE = 64, MOST_BYTES = 48 << 10 };
+enum { LEAST_TRANSPOSED = 16, SMALL_SIDE = 32, LARGE_SIDE = 64, MOST_BYTES = 48 << 10 };
 
 /* Columns from which on the items of a thread lie in one row; rows of threads of a block then. */
 enum { LONG_ROW = 2048, LONG_ROWS = 8 };
@@ -27,30 +27,30 @@ static int64_t widest_of(const weft_plan *plan)
 }
 
 /* The inputs of which neighbours along the axis lie side by side, and those along axis 0 do not. */
-static uint32_t find_turned(const weft_plan *plan, int axis)
+static uint32_t find_transposed(const weft_plan *plan, int axis)
 {
-    uint32_t turned = 0;
+    uint32_t transposed = 0;
     for (int i = 0; i < plan->ufunc->input_count; i++) {
         const int64_t size = size_of(plan, i), step = plan->steps[0][i];
         if (plan->steps[axis][i] == size && step != 0 && step != size && step != -size)
-            turned |= 1u << i;
+            transposed |= 1u << i;
     }
-    return turned;
+    return transposed;
 }
 
-/* The axis along which most inputs are turned, and which; the walk's rank if there is none. */
-static int choose_turned(const gpu_walk *walk, uint32_t *turned)
+/* The axis along which most inputs are transposed, and which; the walk's rank if there is none. */
+static int choose_transposed(const gpu_walk *walk, uint32_t *transposed)
 {
     int chosen = walk->rank;
-    *turned = 0;
-    if (gpu_walk_extent(walk, 0) < LEAST_TURNED)
+    *transposed = 0;
+    if (gpu_walk_extent(walk, 0) < LEAST_TRANSPOSED)
         return chosen;
     for (int axis = 1; axis < walk->rank; axis++) {
-        const uint32_t found = find_turned(walk->plan, axis);
-        if (gpu_walk_extent(walk, axis) < LEAST_TURNED ||
-            __builtin_popcount(found) <= __builtin_popcount(*turned))
+        const uint32_t found = find_transposed(walk->plan, axis);
+        if (gpu_walk_extent(walk, axis) < LEAST_TRANSPOSED ||
+            __builtin_popcount(found) <= __builtin_popcount(*transposed))
             continue;
-        *turned = found;
+        *transposed = found;
         chosen = axis;
     }
     return chosen;
@@ -60,16 +60,16 @@ static int choose_turned(const gpu_walk *walk, uint32_t *turned)
 static int64_t room_of(uint32_t side, int64_t size, bool is_narrow)
 {
     return is_narrow
-               ? WEFT_GPU_TURN_ROWS * WEFT_GPU_TURN_BYTES
+               ? WEFT_GPU_TRANSPOSE_ROWS * WEFT_GPU_TRANSPOSE_BYTES
                : quotient_up(side * WEFT_GPU_TILE_PITCH(side, (uint32_t)size) * size, 16) * 16;
 }
 
-/* Gives each turned input its room; the bytes of all. */
+/* Gives each transposed input its room; the bytes of all. */
 static int64_t fill_rooms(const weft_plan *plan, gpu_cut *cut, uint32_t side)
 {
     int64_t bytes = 0;
     for (int i = 0; i < plan->ufunc->input_count; i++) {
-        if (!(cut->turned >> i & 1))
+        if (!(cut->transposed >> i & 1))
             continue;
         cut->room[i] = (uint32_t)bytes;
         bytes += room_of(side, size_of(plan, i), cut->narrow);
@@ -114,12 +114,13 @@ static int choose_outer(const gpu_walk *walk, int rows_axis)
     return walk->rank;
 }
 
-static gpu_cut cut_tiles(const gpu_walk *walk, int axis, uint32_t turned, uint32_t length)
+static gpu_cut cut_tiles(const gpu_walk *walk, int axis, uint32_t transposed, uint32_t length)
 {
-    gpu_cut cut = {.rows_axis = axis, .outer_axis = choose_outer(walk, axis), .turned = turned};
+    gpu_cut cut = {
+        .rows_axis = axis, .outer_axis = choose_outer(walk, axis), .transposed = transposed};
     const uint32_t side = choose_side(walk, &cut, length);
     while ((cut.shared_bytes = (uint32_t)fill_rooms(walk->plan, &cut, side)) > MOST_BYTES)
-        cut.turned &= cut.turned - 1;
+        cut.transposed &= cut.transposed - 1;
     cut.lanes = cut.tile_columns = cut.tile_rows = side;
     cut.lane_rows = cut.next_row = side / length;
     return cut;
@@ -138,14 +139,14 @@ static bool is_whole(const weft_plan *plan, int operand, int axis, int64_t bytes
 }
 
 /* Blocks of narrow elements, in whole units but for their edges; false if they do not lie so. */
-static bool cut_blocks(const gpu_walk *walk, int axis, uint32_t turned, int64_t widest,
+static bool cut_blocks(const gpu_walk *walk, int axis, uint32_t transposed, int64_t widest,
                        gpu_cut *cut)
 {
     const weft_plan *plan = walk->plan;
     if (widest > WEFT_GPU_NARROW)
         return false;
-    const uint32_t tile_columns = WEFT_GPU_TURN_COLUMNS((uint32_t)widest),
-                   tile_rows = WEFT_GPU_TURN_ROWS;
+    const uint32_t tile_columns = WEFT_GPU_TRANSPOSE_COLUMNS((uint32_t)widest),
+                   tile_rows = WEFT_GPU_TRANSPOSE_ROWS;
     const int64_t columns = gpu_walk_extent(walk, 0), rows = gpu_walk_extent(walk, axis);
     *cut = (gpu_cut){
         .rows_axis = axis,
@@ -154,13 +155,13 @@ static bool cut_blocks(const gpu_walk *walk, int axis, uint32_t turned, int64_t 
         .lane_rows = 1,
         .tile_columns = tile_columns,
         .tile_rows = tile_rows,
-        .turned = turned,
+        .transposed = transposed,
         .narrow = true,
-        .whole = turned,
+        .whole = transposed,
     };
     for (int i = 0; i < plan->operand_count; i++) {
         const int64_t unit = WEFT_GPU_VECTOR / widest * size_of(plan, i);
-        if (turned >> i & 1) {
+        if (transposed >> i & 1) {
             if (!is_whole(plan, i, axis, WEFT_GPU_VECTOR))
                 return false;
         } else if (is_whole(plan, i, 0, unit)) {
@@ -305,12 +306,13 @@ gpu_cut gpu_cut_choose(const gpu_walk *walk)
 {
     const int64_t widest = widest_of(walk->plan);
     const uint32_t length = WEFT_GPU_TILE_LENGTH(widest); /* items of a thread */
-    uint32_t turned;
+    uint32_t transposed;
     gpu_cut cut;
-    const int axis = choose_turned(walk, &turned);
-    if (turned != 0)
-        return cut_blocks(walk, axis, turned, widest, &cut) ? cut
-                                                            : cut_tiles(walk, axis, turned, length);
+    const int axis = choose_transposed(walk, &transposed);
+    if (transposed != 0)
+        return cut_blocks(walk, axis, transposed, widest, &cut)
+                   ? cut
+                   : cut_tiles(walk, axis, transposed, length);
     if (cut_skewed(walk, widest, &cut))
         return cut;
     if (walk->rank == 1 || gpu_walk_extent(walk, 0) >= LONG_ROW)

@@ -13,7 +13,7 @@ typedef struct gpu_cut {
     uint32_t tile_columns,
         tile_rows; /* of a block; threads whose items lie in a row have several, lane_rows apart */
     uint32_t
-        turned; /* bit i: input i lies along rows: it comes through shared memory, by squares or blocks */
+        transposed; /* bit i: input i lies along rows: it comes through shared memory, by squares or blocks */
     bool
         narrow; /* elements are, and a thread has vectors of rows, of blocks or of rows that begin anywhere */
     uint32_t whole;                   /* bit i: operand i has vectors along columns */

@@ -52,7 +52,7 @@ static int64_t fill_loop(const gpu_walk *walk, const gpu_cut *cut, const int *or
         .next_column = cut->next_column,
         .next_row = cut->next_row,
         .values = walk->plan->values,
-        .turned = cut->turned,
+        .transposed = cut->transposed,
         .narrow = cut->narrow,
         .whole = cut->whole,
         .is_merged = is_merged,
@@ -109,13 +109,13 @@ static void print(const weft_plan *plan, const gpu_choice *choice, plan_text *to
                   cut->tile_columns);
     if (cut->outer_axis < choice->strided.walk.rank)
         plan_text_add(to, " along axes 0 and %d", cut->outer_axis);
-    if (cut->narrow && cut->turned == 0)
+    if (cut->narrow && cut->transposed == 0)
         plan_text_add(to, ", by vectors of rows that begin anywhere");
     if (!cut->narrow && cut->next_row == 0 && cut->tile_rows > cut->lane_rows)
         plan_text_add(to, ", row by row");
     for (int i = 0; i < plan->operand_count; i++)
-        if (cut->turned >> i & 1)
-            plan_text_add(to, ", %s turned", plan_operand_name(plan, i));
+        if (cut->transposed >> i & 1)
+            plan_text_add(to, ", %s transposed", plan_operand_name(plan, i));
     gpu_kernel_shape_print_walk(&choice->strided.walk, to);
 }
 
