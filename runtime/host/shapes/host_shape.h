@@ -22,7 +22,7 @@ struct host_shape {
     void (*print)(const walk_job *job, plan_text *to, plan_text *why);
 };
 
-extern const host_shape host_shape_transposed, host_shape_blocked, host_shape_streamed,
+extern const host_shape host_shape_transposed, host_shape_blocked, host_shape_nontemporal,
     host_shape_loop, host_shape_masked, host_shape_tiles, host_shape_packed, host_shape_core;
 
 /* Adds the name of the loop that an elementwise kernel takes for these steps, and to `why` a line for

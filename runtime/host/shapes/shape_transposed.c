@@ -7,9 +7,9 @@
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "base/transpose.h"
-#include "host_shape.h"
+#include "host/run/nontemporal.h"
 #include "host/run/serial.h"
-#include "host/run/stream.h"
+#include "host_shape.h"
 
 enum {
     LEAST_ITEMS = 16, /* smaller operands stay in the nearest cache in any order */
@@ -17,19 +17,19 @@ enum {
     NARROW = 4, /* bytes: wider elements that are near are as fast where they lie */
     COLUMN =
         64, /* bytes of a column in a block: larger ones make memory and kernel wait for each other */
-    ROW = 512,            /* bytes of a row in a block */
-    LEAST_RESULT = 128,   /* bytes of a row of results in a block */
-    TILE = 2048,          /* bytes of a row of blocks, which follow each other */
-    FEWEST_OF_MANY = 16,  /* of a block, if many operands lie across */
-    LEAST_STREAMED = 512, /* bytes of a row: shorter ones have too few whole lines */
-    SCRATCH = 1 << 17     /* bytes that blocks should fit in */
+    ROW = 512,               /* bytes of a row in a block */
+    LEAST_RESULT = 128,      /* bytes of a row of results in a block */
+    TILE = 2048,             /* bytes of a row of blocks, which follow each other */
+    FEWEST_OF_MANY = 16,     /* of a block, if many operands lie across */
+    LEAST_NONTEMPORAL = 512, /* bytes of a row: shorter ones have too few whole lines */
+    SCRATCH = 1 << 17        /* bytes that blocks should fit in */
 };
 
 static bool lies_across(const weft_plan *plan, int operand, int axis)
 {
     const uint64_t row = checked_magnitude(plan->steps[axis][operand]);
-    return checked_magnitude(plan->steps[0][operand]) >= STREAM_LINE && row > 0 &&
-           row < STREAM_LINE && !plan_is_written(plan, operand);
+    return checked_magnitude(plan->steps[0][operand]) >= CACHE_LINE && row > 0 &&
+           row < CACHE_LINE && !plan_is_written(plan, operand);
 }
 
 /* The first operand that lies across, and the axis along which its elements share lines; -1: none. */
@@ -73,7 +73,7 @@ static void choose_block(walk_job *job)
 /* Whether the kernel finds an operand's block in scratch memory: it lies across, or is copied past the caches. */
 static bool is_aside(const walk_job *job, int operand)
 {
-    return job->packed >> operand & 1 || (job->is_streamed && is_output(job, operand));
+    return job->packed >> operand & 1 || (job->is_nontemporal && is_output(job, operand));
 }
 
 /* Lays out blocks in scratch memory. Rows of results that are copied past the caches begin where they do in a line;
@@ -85,13 +85,12 @@ static void place_blocks(walk_job *job)
     for (int i = 0; i < plan->operand_count; i++) {
         if (!is_aside(job, i))
             continue;
-        job->blocks[i] =
-            job->batch * element_size(job, i) / STREAM_LINE * STREAM_LINE + STREAM_LINE;
+        job->blocks[i] = job->batch * element_size(job, i) / CACHE_LINE * CACHE_LINE + CACHE_LINE;
         if (!(job->packed >> i & 1))
             job->blocks[i] +=
-                STREAM_LINE + (int64_t)((uint64_t)plan->steps[job->row_axis][i] % STREAM_LINE);
+                CACHE_LINE + (int64_t)((uint64_t)plan->steps[job->row_axis][i] % CACHE_LINE);
         job->offsets[i] = job->scratch_bytes;
-        job->scratch_bytes += (job->block_rows * job->blocks[i] / STREAM_LINE + 1) * STREAM_LINE;
+        job->scratch_bytes += (job->block_rows * job->blocks[i] / CACHE_LINE + 1) * CACHE_LINE;
     }
 }
 
@@ -105,12 +104,12 @@ static bool applies(walk_job *job, plan_text *why)
     job->across = find_across(plan, &job->row_axis);
     if (job->across < 0 || plan->extents[job->row_axis] < LEAST_ROWS)
         return false;
-    job->is_far = stream_is_far(plan);
+    job->is_far = nontemporal_is_far(plan);
     if (element_size(job, job->across) > NARROW && !job->is_far)
         return false;
     for (int i = job->across; i < plan->operand_count; i++)
         job->packed |= lies_across(plan, i, job->row_axis) ? 1u << i : 0;
-    job->is_streamed = job->is_far && stream_pays(plan, LEAST_STREAMED);
+    job->is_nontemporal = job->is_far && nontemporal_pays(plan, LEAST_NONTEMPORAL);
     choose_block(job);
     place_blocks(job);
     return true;
@@ -149,7 +148,7 @@ static void run_block(const walk_job *job, const block *at, char *scratch)
         own_row_steps[i] = is_moved ? job->blocks[i] : row_steps[i];
         arguments[i] = is_moved ? scratch + job->offsets[i] : at->data[i];
         if (is_moved && !is_packed)
-            arguments[i] += (uintptr_t)at->data[i] % STREAM_LINE;
+            arguments[i] += (uintptr_t)at->data[i] % CACHE_LINE;
         if (is_packed && (!is_output(job, i) || plan_is_kept(plan, i)))
             pack(job, i, arguments[i], at->data[i], at->rows, at->items, false);
     }
@@ -157,16 +156,16 @@ static void run_block(const walk_job *job, const block *at, char *scratch)
     for (int i = plan->ufunc->input_count; i < plan->operand_count; i++) {
         if (job->packed >> i & 1)
             pack(job, i, arguments[i], at->data[i], at->rows, at->items, true);
-        else if (job->is_streamed)
-            stream_copy_rows(&(stream_rows){
+        else if (job->is_nontemporal)
+            nontemporal_copy_rows(&(nontemporal_rows){
                 .to = at->data[i],
                 .from = arguments[i],
                 .step = row_steps[i],
                 .from_step = own_row_steps[i],
                 .count = at->rows,
                 .bytes = at->items * steps[i],
-                .begins = at->before * steps[i] < STREAM_LINE,
-                .ends = at->items == at->left || at->items * steps[i] < STREAM_LINE,
+                .begins = at->before * steps[i] < CACHE_LINE,
+                .ends = at->items == at->left || at->items * steps[i] < CACHE_LINE,
             });
     }
 }
@@ -176,7 +175,7 @@ static void run_block(const walk_job *job, const block *at, char *scratch)
 static int64_t count_items(const walk_job *job, const char *result, int64_t most, int64_t left)
 {
     const int size = element_size(job, job->plan->ufunc->input_count);
-    const int64_t behind = (int64_t)((uintptr_t)result % STREAM_LINE) / size;
+    const int64_t behind = (int64_t)((uintptr_t)result % CACHE_LINE) / size;
     const int64_t count = 2 * behind < most ? most - behind : most;
     return count < left ? count : left;
 }
@@ -190,13 +189,13 @@ ask_ahead(const walk_job *job, const block *from, int64_t row, int64_t item, int
     for (int i = 0; i < plan->ufunc->input_count; i++) {
         const int64_t step = plan->steps[0][i], row_step = plan->steps[job->row_axis][i];
         const uint64_t bytes = checked_magnitude(step) * (uint64_t)items;
-        if (job->packed >> i & 1 || step == 0 || checked_magnitude(step) > STREAM_LINE ||
+        if (job->packed >> i & 1 || step == 0 || checked_magnitude(step) > CACHE_LINE ||
             row_step == 0)
             continue;
         uintptr_t at = (uintptr_t)from->data[i] + (uintptr_t)(row * row_step + item * step) -
                        (step < 0 ? bytes : 0);
         for (int64_t k = 0; k < from->rows; k++, at += (uintptr_t)row_step)
-            for (uint64_t end = STREAM_LINE - 1; end < bytes + STREAM_LINE - 1; end += STREAM_LINE)
+            for (uint64_t end = CACHE_LINE - 1; end < bytes + CACHE_LINE - 1; end += CACHE_LINE)
                 __builtin_prefetch((const void *)(at + end), 0, 2);
     }
 }
@@ -272,8 +271,8 @@ static void run(const walk_job *job, const plan_piece *part, char *scratch)
             count = part->row_end - row;
         run_blocks(job, data, count, part->item_end - part->first_item, scratch);
     }
-    if (job->is_streamed)
-        stream_end();
+    if (job->is_nontemporal)
+        nontemporal_fence();
 }
 
 static void print(const walk_job *job, plan_text *to, plan_text *why)
@@ -289,7 +288,7 @@ static void print(const walk_job *job, plan_text *to, plan_text *why)
     for (int i = 0; i < plan->operand_count; i++)
         if (job->packed >> i & 1)
             plan_text_add(to, ", %s packed: it lies across", plan_operand_name(plan, i));
-    if (job->is_streamed)
+    if (job->is_nontemporal)
         plan_text_add(to, ", results copied past the caches");
 }
 

@@ -21,11 +21,11 @@ typedef struct walk_job {
     int64_t batch; /* items that are packed at a time; divides 64 or is a multiple of it */
     int64_t
         block_rows; /* 0: plans are not walked in blocks of rows by items. What only shape_transposed.c reads: */
-    int row_axis;     /* the axis of the blocks' rows, which count first */
-    int across;       /* the operand that lies across the others */
-    int64_t tile;     /* items of a row of blocks that follow each other; a multiple of batch */
-    bool is_far;      /* caches do not hold what is touched */
-    bool is_streamed; /* results are copied past the caches */
+    int row_axis;        /* the axis of the blocks' rows, which count first */
+    int across;          /* the operand that lies across the others */
+    int64_t tile;        /* items of a row of blocks that follow each other; a multiple of batch */
+    bool is_far;         /* caches do not hold what is touched */
+    bool is_nontemporal; /* results are copied past the caches */
     int64_t scratch_bytes;              /* for one thread; 0 if nothing is packed */
     int64_t blocks[WEFT_MAX_OPERANDS];  /* bytes of one packed core block, or of a row of items */
     int64_t offsets[WEFT_MAX_OPERANDS]; /* of the operand's blocks within scratch */

@@ -1,5 +1,5 @@
-/* stream.c: copies past the caches. */
-#include "stream.h"
+/* nontemporal.c: non-temporal stores, which go past the caches. */
+#include "nontemporal.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { LARGEST_CACHE = 32 << 20 /* bytes: caches that many programs share are as good as this */ };
 
-const stream_ahead stream_nothing = {.count = 0};
+const nontemporal_prefetch nontemporal_no_prefetch = {.count = 0};
 
 static double cache_bytes = LARGEST_CACHE;
 
@@ -34,7 +34,7 @@ static double touched_bytes(const weft_plan *plan)
     return sum;
 }
 
-bool stream_is_far(const weft_plan *plan)
+bool nontemporal_is_far(const weft_plan *plan)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, find_cache);
@@ -44,7 +44,7 @@ bool stream_is_far(const weft_plan *plan)
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-static bool is_streamed(const weft_plan *plan, int output, int64_t least_row)
+static bool is_nontemporal(const weft_plan *plan, int output, int64_t least_row)
 {
     const int64_t size = dtype_table[plan_dtype(plan, output)].size;
     for (int i = 0; i < plan->ufunc->input_count; i++)
@@ -54,51 +54,53 @@ static bool is_streamed(const weft_plan *plan, int output, int64_t least_row)
            !plan_is_kept(plan, output);
 }
 
-bool stream_pays(const weft_plan *plan, int64_t least_row)
+bool nontemporal_pays(const weft_plan *plan, int64_t least_row)
 {
     for (int i = plan->ufunc->input_count; i < plan->operand_count; i++)
-        if (!is_streamed(plan, i, least_row))
+        if (!is_nontemporal(plan, i, least_row))
             return false;
-    return stream_is_far(plan);
+    return nontemporal_is_far(plan);
 }
 
 /* ---- whole lines, in the widest pieces: narrow ones take a tenth longer ---- */
 
 enum {
     GROUP = 4
-}; /* lines: what is asked for line by line, in loops of few rounds, takes longer than it gains */
+}; /* lines: what is prefetched line by line, in loops of few rounds, takes longer than it gains */
 
-typedef void copy_lines(char *to, const char *from, int64_t bytes, const stream_ahead *ahead);
+typedef void copy_lines(char *to, const char *from, int64_t bytes,
+                        const nontemporal_prefetch *prefetch);
 
-/* A single stream is asked for up to the second cache, which took a twentieth less; of several the first one has to have
- * their lines, or the loads wait. */
-static inline __attribute__((always_inline)) void ask(const stream_ahead *ahead, int64_t line)
+/* A single stream is prefetched up to the second cache, which took a twentieth less; of several the
+ * first one has to have their lines, or the loads wait. */
+static inline __attribute__((always_inline)) void
+prefetch_lines(const nontemporal_prefetch *prefetch, int64_t line)
 {
-#define ASK(hint)                                      \
+#define PREFETCH(hint)                                 \
     _mm_prefetch((const void *)at, hint);              \
     _mm_prefetch((const void *)(at + step), hint);     \
     _mm_prefetch((const void *)(at + 2 * step), hint); \
     _mm_prefetch((const void *)(at + 3 * step), hint);
-    for (int k = 0; k < ahead->count; k++) {
-        const uintptr_t at = ahead->at[k] + (uintptr_t)(line * ahead->steps[k]),
-                        step = (uintptr_t)ahead->steps[k];
-        if (ahead->count == 1) {
-            ASK(_MM_HINT_T1)
+    for (int k = 0; k < prefetch->count; k++) {
+        const uintptr_t at = prefetch->at[k] + (uintptr_t)(line * prefetch->steps[k]),
+                        step = (uintptr_t)prefetch->steps[k];
+        if (prefetch->count == 1) {
+            PREFETCH(_MM_HINT_T1)
         } else {
-            ASK(_MM_HINT_T0)
+            PREFETCH(_MM_HINT_T0)
         }
     }
-#undef ASK
+#undef PREFETCH
 }
 
 #define COPY_LINES(isa, TARGET, vector, load, store)                               \
     TARGET static void copy_##isa(char *to, const char *from, int64_t bytes,       \
-                                  const stream_ahead *ahead)                       \
+                                  const nontemporal_prefetch *prefetch)            \
     {                                                                              \
         int64_t at = 0;                                                            \
-        for (; at + GROUP * STREAM_LINE <= bytes; at += GROUP * STREAM_LINE) {     \
-            ask(ahead, at / STREAM_LINE);                                          \
-            _Pragma("GCC unroll 16") for (int k = 0; k < GROUP * STREAM_LINE;      \
+        for (; at + GROUP * CACHE_LINE <= bytes; at += GROUP * CACHE_LINE) {       \
+            prefetch_lines(prefetch, at / CACHE_LINE);                             \
+            _Pragma("GCC unroll 16") for (int k = 0; k < GROUP * CACHE_LINE;       \
                                           k += (int)sizeof(vector))                \
                 store((void *)(to + at + k), load((const void *)(from + at + k))); \
         }                                                                          \
@@ -115,41 +117,41 @@ static copy_lines *const lines[WEFT_ISA_COUNT] = {
     [WEFT_ISA_V4] = copy_v4,
 };
 
-void stream_copy_rows(const stream_rows *rows)
+void nontemporal_copy_rows(const nontemporal_rows *rows)
 {
     copy_lines *const copy = lines[isa_selected()];
-    const int64_t place = (int64_t)((uintptr_t)rows->to % STREAM_LINE);
-    const int64_t next = (place + rows->bytes) / STREAM_LINE *
-                         STREAM_LINE; /* from a line of a row to the next row's */
+    const int64_t place = (int64_t)((uintptr_t)rows->to % CACHE_LINE);
+    const int64_t next = (place + rows->bytes) / CACHE_LINE *
+                         CACHE_LINE; /* from a line of a row to the next row's */
     for (int64_t row = 0; row < rows->count; row++) {
-        const int64_t before = (int64_t)((uintptr_t)(rows->to + row * rows->step) % STREAM_LINE);
-        const int64_t end = before + rows->bytes, whole = end / STREAM_LINE * STREAM_LINE;
+        const int64_t before = (int64_t)((uintptr_t)(rows->to + row * rows->step) % CACHE_LINE);
+        const int64_t end = before + rows->bytes, whole = end / CACHE_LINE * CACHE_LINE;
         char *const to = rows->to + row * rows->step - before;
         char *const from = rows->from + row * rows->from_step - before;
         int64_t at = 0;
         if (rows->begins && before > 0) {
-            at = end < STREAM_LINE ? end : STREAM_LINE;
+            at = end < CACHE_LINE ? end : CACHE_LINE;
             memcpy(to + before, from + before, (size_t)(at - before));
         }
         if (at < whole)
-            copy(to + at, from + at, whole - at, &stream_nothing);
+            copy(to + at, from + at, whole - at, &nontemporal_no_prefetch);
         if (whole > at)
             at = whole;
         if (rows->ends && at < end)
             memcpy(to + at, from + at, (size_t)(end - at));
         else if (whole < end && !rows->ends)
-            memcpy(from + whole - next, from + whole, STREAM_LINE);
+            memcpy(from + whole - next, from + whole, CACHE_LINE);
     }
 }
 
 /* ---- blocks of a result ---- */
 
-void stream_begin(stream_result *result, char *scratch)
+void nontemporal_begin(nontemporal_result *result, char *scratch)
 {
-    *result = (stream_result){.scratch = scratch};
+    *result = (nontemporal_result){.scratch = scratch};
 }
 
-void stream_finish(stream_result *result)
+void nontemporal_flush(nontemporal_result *result)
 {
     if (result->end > result->first)
         memcpy(result->to - result->end + result->first, result->scratch + result->first,
@@ -157,72 +159,74 @@ void stream_finish(stream_result *result)
     result->first = result->end = 0;
 }
 
-char *stream_place(stream_result *result, char *to)
+char *nontemporal_place(nontemporal_result *result, char *to)
 {
     if (to != result->to) {
-        stream_finish(result);
+        nontemporal_flush(result);
         result->to = to;
-        result->first = result->end = (int64_t)((uintptr_t)to % STREAM_LINE);
+        result->first = result->end = (int64_t)((uintptr_t)to % CACHE_LINE);
     }
     return result->scratch + result->end;
 }
 
-void stream_send(stream_result *result, int64_t bytes, const stream_ahead *ahead)
+void nontemporal_send(nontemporal_result *result, int64_t bytes,
+                      const nontemporal_prefetch *prefetch)
 {
     char *const line = result->to - result->end;
-    const int64_t end = result->end + bytes, whole = end / STREAM_LINE * STREAM_LINE;
+    const int64_t end = result->end + bytes, whole = end / CACHE_LINE * CACHE_LINE;
     int64_t at = 0;
     result->to += bytes;
     result->end = end - whole;
     if (whole == 0)
         return;
     if (result->first > 0) { /* what is before it in its line belongs to others */
-        at = STREAM_LINE;
+        at = CACHE_LINE;
         memcpy(line + result->first, result->scratch + result->first, (size_t)(at - result->first));
     }
-    lines[isa_selected()](line + at, result->scratch + at, whole - at, ahead);
+    lines[isa_selected()](line + at, result->scratch + at, whole - at, prefetch);
     result->first = 0;
     if (result->end > 0)
-        memcpy(result->scratch, result->scratch + whole, STREAM_LINE);
+        memcpy(result->scratch, result->scratch + whole, CACHE_LINE);
 }
 
-void stream_end(void)
+void nontemporal_fence(void)
 {
     _mm_sfence();
 }
 #else
-bool stream_pays(const weft_plan *plan, int64_t least_row)
+bool nontemporal_pays(const weft_plan *plan, int64_t least_row)
 {
     (void)plan, (void)least_row;
     return false;
 }
 
 /* The rest is never called: it does not pay. */
-void stream_copy_rows(const stream_rows *rows)
+void nontemporal_copy_rows(const nontemporal_rows *rows)
 {
     (void)rows;
 }
 
-void stream_begin(stream_result *result, char *scratch)
+void nontemporal_begin(nontemporal_result *result, char *scratch)
 {
     (void)result, (void)scratch;
 }
 
-char *stream_place(stream_result *result, char *to)
+char *nontemporal_place(nontemporal_result *result, char *to)
 {
     (void)result;
     return to;
 }
 
-void stream_send(stream_result *result, int64_t bytes, const stream_ahead *ahead)
+void nontemporal_send(nontemporal_result *result, int64_t bytes,
+                      const nontemporal_prefetch *prefetch)
 {
-    (void)result, (void)bytes, (void)ahead;
+    (void)result, (void)bytes, (void)prefetch;
 }
 
-void stream_finish(stream_result *result)
+void nontemporal_flush(nontemporal_result *result)
 {
     (void)result;
 }
 
-void stream_end(void) {}
+void nontemporal_fence(void) {}
 #endif

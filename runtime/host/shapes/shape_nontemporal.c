@@ -1,13 +1,14 @@
-/* shape_streamed.c: elementwise, where more memory is touched than caches hold: results are computed block by
- * block in scratch memory, and copied from there past the caches, while what is read some blocks later is asked for. */
+/* shape_nontemporal.c: elementwise, where more memory is touched than caches hold: results are
+ * computed block by block in scratch memory, and copied from there past the caches, while what is
+ * read some blocks later is prefetched. */
 #include "base/dtype.h"
 #include "cursor.h"
+#include "host/run/nontemporal.h"
 #include "host_shape.h"
-#include "host/run/stream.h"
 
 enum {
-    BLOCK = 1024, /* bytes of a result */
-    AHEAD = 4,    /* blocks */
+    BLOCK = 1024,          /* bytes of a result */
+    PREFETCH_DISTANCE = 4, /* blocks */
     LEAST_ROW =
         4096, /* bytes: shorter rows with gaps between them are more calls of the kernel than they are worth */
     LEAST_NEIGHBOUR = 64 /* bytes: the same of rows without gaps */
@@ -38,7 +39,7 @@ static void place_blocks(walk_job *job)
     job->batch = BLOCK / largest;
     for (int i = plan->ufunc->input_count; i < plan->operand_count; i++) {
         job->offsets[i] = next;
-        next += BLOCK + 2 * STREAM_LINE;
+        next += BLOCK + 2 * CACHE_LINE;
     }
     job->scratch_bytes = next;
 }
@@ -54,75 +55,77 @@ static bool applies(walk_job *job, plan_text *why)
     const weft_plan *plan = job->plan;
     (void)why;
     if (!(plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || plan_is_masked(plan) || refills(plan) ||
-        !stream_pays(plan, has_dense_results(plan) ? LEAST_NEIGHBOUR : LEAST_ROW))
+        !nontemporal_pays(plan, has_dense_results(plan) ? LEAST_NEIGHBOUR : LEAST_ROW))
         return false;
     place_blocks(job);
     return true;
 }
 
 /* A walk over a part, block by block. */
-typedef struct stream_walk {
+typedef struct nontemporal_walk {
     const walk_job *job;
-    stream_result results[WEFT_MAX_OPERANDS]; /* by operand */
-    stream_ahead ahead;
+    nontemporal_result results[WEFT_MAX_OPERANDS]; /* by operand */
+    nontemporal_prefetch prefetch;
     struct {
         int input;
-        int64_t distance;       /* from what the block reads */
-    } asked[STREAM_MOST_AHEAD]; /* what `ahead` has */
-} stream_walk;
+        int64_t distance;                      /* from what the block reads */
+    } prefetched[NONTEMPORAL_MOST_PREFETCHES]; /* what `prefetch` has */
+} nontemporal_walk;
 
 /* Of inputs whose rows have no gaps, what comes after a block is known wherever it ends. */
-static void find_ahead(stream_walk *walk)
+static void find_prefetches(nontemporal_walk *walk)
 {
     const weft_plan *plan = walk->job->plan;
-    const int64_t per_line = STREAM_LINE / plan->steps[0][plan->ufunc->input_count];
-    stream_ahead *ahead = &walk->ahead;
-    ahead->count = 0;
+    const int64_t per_line = CACHE_LINE / plan->steps[0][plan->ufunc->input_count];
+    nontemporal_prefetch *prefetch = &walk->prefetch;
+    prefetch->count = 0;
     for (int i = 0; i < plan->ufunc->input_count; i++) {
         const int64_t step = plan->steps[0][i];
-        if (step <= 0 || step > STREAM_LINE || !is_dense(plan, i))
+        if (step <= 0 || step > CACHE_LINE || !is_dense(plan, i))
             continue;
-        for (int64_t next = 0; next < per_line * step && ahead->count < STREAM_MOST_AHEAD;
-             next += STREAM_LINE) {
-            walk->asked[ahead->count].input = i;
-            walk->asked[ahead->count].distance = AHEAD * walk->job->batch * step + next;
-            ahead->steps[ahead->count++] = per_line * step;
+        for (int64_t next = 0;
+             next < per_line * step && prefetch->count < NONTEMPORAL_MOST_PREFETCHES;
+             next += CACHE_LINE) {
+            walk->prefetched[prefetch->count].input = i;
+            walk->prefetched[prefetch->count].distance =
+                PREFETCH_DISTANCE * walk->job->batch * step + next;
+            prefetch->steps[prefetch->count++] = per_line * step;
         }
     }
 }
 
-static void begin(stream_walk *walk, const walk_job *job, char *scratch)
+static void begin(nontemporal_walk *walk, const walk_job *job, char *scratch)
 {
     walk->job = job;
     for (int i = job->plan->ufunc->input_count; i < job->plan->operand_count; i++)
-        stream_begin(&walk->results[i], scratch + job->offsets[i]);
-    find_ahead(walk);
+        nontemporal_begin(&walk->results[i], scratch + job->offsets[i]);
+    find_prefetches(walk);
 }
 
-static void end(stream_walk *walk)
+static void end(nontemporal_walk *walk)
 {
     const weft_plan *plan = walk->job->plan;
     for (int i = plan->ufunc->input_count; i < plan->operand_count; i++)
-        stream_finish(&walk->results[i]);
-    stream_end();
+        nontemporal_flush(&walk->results[i]);
+    nontemporal_fence();
 }
 
 /* rows: of so many items, where more than one without gaps between the results of one and the next. */
-static void run_block(stream_walk *walk, char *const *data, int64_t rows, int64_t items)
+static void run_block(nontemporal_walk *walk, char *const *data, int64_t rows, int64_t items)
 {
     const weft_plan *plan = walk->job->plan;
     const int first = plan->ufunc->input_count;
     const weft_rows block = {.count = rows, .steps = plan->steps[1]};
     char *arguments[WEFT_MAX_OPERANDS];
     for (int i = 0; i < plan->operand_count; i++)
-        arguments[i] = i < first ? data[i] : stream_place(&walk->results[i], data[i]);
-    for (int k = 0; k < walk->ahead.count; k++)
-        walk->ahead.at[k] =
-            (uintptr_t)data[walk->asked[k].input] + (uintptr_t)walk->asked[k].distance;
+        arguments[i] = i < first ? data[i] : nontemporal_place(&walk->results[i], data[i]);
+    for (int k = 0; k < walk->prefetch.count; k++)
+        walk->prefetch.at[k] =
+            (uintptr_t)data[walk->prefetched[k].input] + (uintptr_t)walk->prefetched[k].distance;
     walk->job->kernel(arguments, &items, plan->steps[0], rows > 1 ? &block : NULL);
     for (int i = first; i < plan->operand_count; i++)
-        stream_send(&walk->results[i], rows * items * plan->steps[0][i],
-                    i == first ? &walk->ahead : &stream_nothing);
+        nontemporal_send(&walk->results[i], rows * items * plan->steps[0][i],
+                         i == first ? &walk->prefetch : &nontemporal_no_prefetch);
 }
 
 /* The items of a block whose first result is at `result`: it ends where a line of the first result does, so that
@@ -131,10 +134,10 @@ static void run_block(stream_walk *walk, char *const *data, int64_t rows, int64_
 static int64_t block_size(const walk_job *job, const char *result)
 {
     const int64_t step = job->plan->steps[0][job->plan->ufunc->input_count];
-    return job->batch - (int64_t)((uintptr_t)result % STREAM_LINE) / step;
+    return job->batch - (int64_t)((uintptr_t)result % CACHE_LINE) / step;
 }
 
-static void run_row(stream_walk *walk, const host_cursor *at, const plan_piece *part)
+static void run_row(nontemporal_walk *walk, const host_cursor *at, const plan_piece *part)
 {
     const weft_plan *plan = walk->job->plan;
     for (int64_t item = part->first_item, count; item < part->item_end; item += count) {
@@ -160,7 +163,7 @@ static void run(const walk_job *job, const plan_piece *part, char *scratch)
 {
     const weft_plan *plan = job->plan;
     const int64_t most = find_block_rows(job, part);
-    stream_walk walk;
+    nontemporal_walk walk;
     host_cursor at;
     begin(&walk, job, scratch);
     host_cursor_place(&at, plan, part->first_row, 0);
@@ -184,7 +187,7 @@ static void print(const walk_job *job, plan_text *to, plan_text *why)
     plan_text_add(to, ", results copied past the caches in blocks of %d items", (int)job->batch);
 }
 
-const host_shape host_shape_streamed = {
+const host_shape host_shape_nontemporal = {
     .number = WEFT_SHAPE_STRIDED,
     .applies = applies,
     .run = run,

@@ -1,4 +1,4 @@
-/* test_streamed.c: calls that touch more memory than caches hold, whose results are copied past them:
+/* test_nontemporal.c: calls that touch more memory than caches hold, whose results are copied past them:
  * results anywhere in a line, in rows, two of them, in place, in parts, and what lies around them; and random ufuncs,
  * dtypes, shapes, steps and places, of which all bytes must be those that calls for a few items each leave. */
 #include "check.h"
