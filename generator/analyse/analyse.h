@@ -94,8 +94,8 @@ typedef struct sum_of_products {
  * the runtime has kernels for, or NULL and then, of a sum of products, why there are none. */
 bool analyse_contraction(arena *memory, const ir_function *function, const contraction **sum,
                          const char **reason, body_obstacle *obstacle);
-/* The same as letters, dtypes and a finish; NULL where it is computed otherwise, or fused, or an index
- * stands twice: *obstacle then says why. */
+/* The same as letters, dtypes and an epilogue; NULL where it is computed otherwise, or fused, or an
+ * index stands twice: *obstacle then says why. */
 const contraction *analyse_sum(arena *memory, const ir_function *function,
                                const sum_of_products *found, body_obstacle *obstacle);
 /* Whether it is conj(x) of <complex.h> or <tgmath.h>. */
@@ -118,7 +118,7 @@ bool analyse_casts_alike(weft_dtype from, weft_dtype to);
 bool analyse_is_one_cast(const ir_expression *value, weft_dtype from, weft_dtype to);
 /* Fill start, terms and steps of the result, whose letters and dtype are known. */
 bool analyse_start(sum_reader *in);
-bool analyse_finish(sum_reader *in, weft_dtype stored);
+bool analyse_epilogue(sum_reader *in, weft_dtype stored);
 bool analyse_sequential(arena *memory, const ir_function *function, const char **reason);
 /* Whether a function of two numbers returns the larger, 1, or the less, -1, of any but NaN; 0: neither, or nobody knows. */
 int analyse_best(const body *read);

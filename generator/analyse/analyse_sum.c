@@ -265,7 +265,7 @@ const contraction *analyse_sum(arena *memory, const ir_function *function,
     const bool read = read_product(&in) && adds_to_sum(&in) && read_sign(&in) &&
                       letter_loops(&in) && read_output(&in) && read_factor(&in, 0) &&
                       read_factor(&in, 1) && analyse_start(&in) &&
-                      analyse_finish(&in, output->dtype);
+                      analyse_epilogue(&in, output->dtype);
     if (read && result->parameters[0] != result->parameters[2] &&
         result->parameters[1] != result->parameters[2])
         return result;

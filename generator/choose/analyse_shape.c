@@ -220,8 +220,8 @@ const weft_contraction *analyse_descriptor(arena *memory, const function *shown,
                                            const contraction *sum)
 {
     weft_contraction *result = arena_array(memory, 1, sizeof *result);
-    weft_finish *finish = arena_array(memory, 1, sizeof *finish);
-    *finish = (weft_finish){(uint8_t)sum->finish_dtype, (uint8_t)sum->step_count, sum->steps};
+    weft_epilogue *epilogue = arena_array(memory, 1, sizeof *epilogue);
+    *epilogue = (weft_epilogue){(uint8_t)sum->epilogue_dtype, (uint8_t)sum->step_count, sum->steps};
     *result = (weft_contraction){
         .a = sum->letters[0],
         .b = sum->letters[1],
@@ -236,7 +236,7 @@ const weft_contraction *analyse_descriptor(arena *memory, const function *shown,
         .starts = sum->starts,
         .term_count = (uint8_t)sum->term_count,
         .terms = describe_terms(memory, shown, sum),
-        .finish = sum->step_count ? finish : NULL,
+        .epilogue = sum->step_count ? epilogue : NULL,
     };
     return result;
 }

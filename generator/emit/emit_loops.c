@@ -26,13 +26,13 @@ static const char *print_terms(arena *memory, const weft_contraction *sum)
     return arena_format(memory, "(const weft_term[]){%s}", list);
 }
 
-static const char *print_finish(arena *memory, const weft_finish *finish)
+static const char *print_epilogue(arena *memory, const weft_epilogue *epilogue)
 {
     const char *list = "";
-    for (unsigned i = 0; i < finish->length; i++)
-        list = arena_format(memory, "%s%s%u", list, i ? ", " : "", finish->steps[i]);
-    return arena_format(memory, "&(const weft_finish){%s, %u, (const uint8_t[]){%s}}",
-                        dtype_constants[finish->dtype], finish->length, list);
+    for (unsigned i = 0; i < epilogue->length; i++)
+        list = arena_format(memory, "%s%s%u", list, i ? ", " : "", epilogue->steps[i]);
+    return arena_format(memory, "&(const weft_epilogue){%s, %u, (const uint8_t[]){%s}}",
+                        dtype_constants[epilogue->dtype], epilogue->length, list);
 }
 
 /* The loop's contraction as a compound literal; "NULL" where it is none. */
@@ -51,7 +51,7 @@ static const char *print_contraction(const table *part, const loop *shown)
         dtype_constants[sum->dtype], sum->product ? dtype_constants[sum->product] : "0",
         sum->subtracted, sum->starts, sum->term_count,
         sum->term_count ? print_terms(memory, sum) : "NULL",
-        sum->finish ? print_finish(memory, sum->finish) : "NULL");
+        sum->epilogue ? print_epilogue(memory, sum->epilogue) : "NULL");
 }
 
 /* "WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM)" */

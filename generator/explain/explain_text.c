@@ -6,7 +6,7 @@
 #include <weft/kernel.h>
 
 #include "text/dtype.h"
-#include "text/finish_text.h"
+#include "text/epilogue_text.h"
 
 static void print_block(const explained_block *block, FILE *out)
 {
@@ -58,11 +58,11 @@ static void print_sum(const explained_loop *loop, FILE *out)
         fprintf(out, ", summed in %s", dtype);
     if (sum->starts) {
         fputs(", from ", out);
-        finish_print_term(&sum->terms[0], loop->names, out);
+        epilogue_print_term(&sum->terms[0], loop->names, out);
     }
-    if (sum->finish) {
+    if (sum->epilogue) {
         fputs(", stored as ", out);
-        finish_print(sum, loop->names, out);
+        epilogue_print(sum, loop->names, out);
     }
 }
 

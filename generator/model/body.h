@@ -59,10 +59,10 @@ typedef struct contraction {
     weft_dtype dtype;   /* of the sum */
     weft_dtype product; /* what products become first; WEFT_NONE: the sum's dtype */
     bool subtracted, starts;
-    contraction_term terms[WEFT_FINISH_MOST_TERMS];
+    contraction_term terms[WEFT_EPILOGUE_MOST_TERMS];
     size_t term_count;
-    weft_dtype finish_dtype;
-    uint8_t steps[WEFT_FINISH_MOST_STEPS];
+    weft_dtype epilogue_dtype;
+    uint8_t steps[WEFT_EPILOGUE_MOST_STEPS];
     size_t step_count; /* 0: the sum is stored */
     struct {
         int parameter; /* position of the size parameter; -1: a constant */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "dtype.h"
-#include "finish_text.h"
+#include "epilogue_text.h"
 
 void json_location(json_writer *to, const json_place_fact *fact)
 {
@@ -35,20 +35,21 @@ static void write_start(json_writer *to, const weft_contraction *sum, const char
     size_t length;
     FILE *out = open_memstream(&text, &length);
     if (sum->starts)
-        finish_print_term(&sum->terms[0], names, out);
+        epilogue_print_term(&sum->terms[0], names, out);
     fclose(out);
     write_printed(to, "start", text, length);
 }
 
-static void write_finish(json_writer *to, const weft_contraction *sum, const char *const *names)
+static void write_epilogue(json_writer *to, const weft_contraction *sum, const char *const *names)
 {
     char *text;
     size_t length;
     FILE *out = open_memstream(&text, &length);
-    finish_print(sum, names, out);
+    epilogue_print(sum, names, out);
     fclose(out);
     write_printed(to, "finish", text, length);
-    json_text(to, "finish_dtype", sum->finish ? dtype_name((weft_dtype)sum->finish->dtype) : NULL);
+    json_text(to, "finish_dtype",
+              sum->epilogue ? dtype_name((weft_dtype)sum->epilogue->dtype) : NULL);
 }
 
 void json_contraction(json_writer *to, const weft_contraction *sum, const char *const *names)
@@ -74,6 +75,6 @@ void json_contraction(json_writer *to, const weft_contraction *sum, const char *
     json_text(to, "product", dtype_name((weft_dtype)(sum->product ? sum->product : sum->dtype)));
     json_boolean(to, "subtracted", sum->subtracted);
     write_start(to, sum, names);
-    write_finish(to, sum, names);
+    write_epilogue(to, sum, names);
     json_close_object(to);
 }

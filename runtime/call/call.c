@@ -351,12 +351,12 @@ weft_status call_await(call_state *call, weft_status status, weft_error *error)
     return status ? status : late;
 }
 
-weft_status call_finish(call_state *call, weft_status status, weft_error *error)
+weft_status call_synchronize(call_state *call, weft_status status, weft_error *error)
 {
     status = call_await(call, status, error);
-    if (!call->is_under_way || !call->place.backend->finish || find_host_operand(call) < 0)
+    if (!call->is_under_way || !call->place.backend->synchronize || find_host_operand(call) < 0)
         return status;
-    weft_status late = call->place.backend->finish(&call->place, status ? NULL : error);
+    weft_status late = call->place.backend->synchronize(&call->place, status ? NULL : error);
     return status ? status : late;
 }
 
@@ -370,7 +370,7 @@ weft_status call_execute(call_state *call, weft_error *error)
         status = call_await(call, status, error);
         status = stage_copy_back(call, status, error);
     }
-    return call_finish(call, status, error);
+    return call_synchronize(call, status, error);
 }
 
 /* The same with an eye on the floating-point flags. */

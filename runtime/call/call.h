@@ -27,14 +27,14 @@ weft_status call_check_recording(const call_state *call, weft_error *error);
 /* Whether some output has elements: without, there may be endless items, for none needs memory. */
 bool call_writes_anything(const call_state *call);
 
-/* The steps that compute, from stage_operands to call_finish: there is at least one item. */
+/* The steps that compute, from stage_operands to call_synchronize: there is at least one item. */
 weft_status call_execute(call_state *call, weft_error *error);
 
 /* Runs the kernel, behind stage_operands. */
 weft_status call_run(call_state *call, weft_error *error);
 
 /* Waits where the call must return finished; returns the first failure. */
-weft_status call_finish(call_state *call, weft_status status, weft_error *error);
+weft_status call_synchronize(call_state *call, weft_status status, weft_error *error);
 
 /* Makes room for results and temporaries, once: what asks for it is no plain call, which must not
  * pay for it. */
@@ -60,7 +60,7 @@ bool stage_is_needed(const call_state *call, int operand);
 /* Whether an input is one element on the host that a gpu's kernel is handed by value. */
 bool stage_is_value(const call_state *call, int operand);
 
-/* Waits for the copies between host and device that have begun: those of inputs, which call_finish waits
+/* Waits for the copies between host and device that have begun: those of inputs, which call_synchronize waits
  * for too, and those of stage_bring_home. Returns the first failure. */
 weft_status call_await(call_state *call, weft_status status, weft_error *error);
 

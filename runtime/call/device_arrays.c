@@ -82,7 +82,7 @@ weft_status weft_device_array(weft_array *array, weft_dtype dtype, int rank, con
     if (status)
         return status;
     /* Any stream may use the array at once, so the stream it came from must have reached it. */
-    status = place.backend->finish(&place, error);
+    status = place.backend->synchronize(&place, error);
     if (status)
         place.backend->release(&result, &place);
     else

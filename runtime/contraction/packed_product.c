@@ -4,7 +4,7 @@
 
 #include "base/cast.h"
 #include "base/dtype.h"
-#include "finish.h"
+#include "epilogue.h"
 #include "widen.h"
 
 enum { COPY_BYTES = 256 << 10, MOST_SCRATCH = 64 << 20, MOST_ROWS = 128, LEAST_ROWS = 8 };
@@ -17,8 +17,8 @@ typedef struct run {
     int64_t a_j; /* of columns that are items of their own, a sum each; else 0 */
     const char *a, *b;
     char *c;
-    const char *terms[WEFT_FINISH_MOST_TERMS]; /* NULL of a constant */
-    char *copy_a, *strip, *sums;               /* scratch memory; strip: B's copy, or its panel */
+    const char *terms[WEFT_EPILOGUE_MOST_TERMS]; /* NULL of a constant */
+    char *copy_a, *strip, *sums;                 /* scratch memory; strip: B's copy, or its panel */
 } run;
 
 /* A part of one product, where it lies: its first row and column. */
@@ -28,8 +28,8 @@ typedef struct block {
 
 /* A row of each term, as what it is computed with. */
 typedef struct term_rows {
-    finish_row rows[WEFT_FINISH_MOST_TERMS];
-    const char *places[WEFT_FINISH_MOST_TERMS];
+    epilogue_row rows[WEFT_EPILOGUE_MOST_TERMS];
+    const char *places[WEFT_EPILOGUE_MOST_TERMS];
 } term_rows;
 
 static int64_t least(int64_t a, int64_t b)
@@ -44,7 +44,7 @@ static int64_t size_of(const packed_product *job)
 
 static int64_t columns_of(const packed_product *job)
 {
-    return least(TILE_PANEL / size_of(job), FINISH_MOST_ELEMENTS);
+    return least(TILE_PANEL / size_of(job), EPILOGUE_MOST_ELEMENTS);
 }
 
 /* How many rows of k elements a copy holds. */
@@ -76,10 +76,10 @@ static bool is_worth_it(const packed_product *job, const weft_plan *plan)
 /* Whether what is stored is rounded but once: a function's loop rounds to 16 bits from float32. */
 static bool stores_once(const weft_plan *plan, const contract_roles *roles)
 {
-    const weft_finish *finish = roles->contraction->finish;
+    const weft_epilogue *epilogue = roles->contraction->epilogue;
     const weft_dtype stored = (weft_dtype)plan->loop->kernel_dtypes[roles->c];
     const bool is_half = stored == WEFT_FLOAT16 || stored == WEFT_BFLOAT16;
-    return !is_half || (finish ? finish->dtype : roles->dtype) == WEFT_FLOAT32;
+    return !is_half || (epilogue ? epilogue->dtype : roles->dtype) == WEFT_FLOAT32;
 }
 
 /* Where the copies, B's panel and the sums lie; of a k too large for them anywhere. */
@@ -206,14 +206,14 @@ static void read_term(const run *in, int number, weft_dtype dtype, const block *
                       in->job->terms[number], step, false, part->columns);
 }
 
-/* The terms of a finish at row i of a block; those that are the same in all rows once. */
+/* The terms of an epilogue at row i of a block; those that are the same in all rows once. */
 static void read_terms(const run *in, const block *part, int64_t i, term_rows *terms)
 {
     const weft_contraction *from = in->roles.contraction;
     for (int t = from->starts; t < from->term_count; t++) {
         terms->places[t] = terms->rows[t].bytes;
         if (i == 0 || in->roles.term_i[t] != 0)
-            read_term(in, t, (weft_dtype)from->finish->dtype, part, i, terms->rows[t].bytes);
+            read_term(in, t, (weft_dtype)from->epilogue->dtype, part, i, terms->rows[t].bytes);
     }
 }
 
@@ -236,13 +236,13 @@ static void store_row(const run *in, const block *part, int64_t i, const char *r
                   in->roles.c_j, false, row, dtype, dtype_table[dtype].size, false, part->columns);
 }
 
-static void finish_sums(const run *in, const block *part)
+static void apply_epilogue(const run *in, const block *part)
 {
-    const weft_finish *finish = in->roles.contraction->finish;
-    const weft_dtype dtype = (weft_dtype)finish->dtype;
+    const weft_epilogue *epilogue = in->roles.contraction->epilogue;
+    const weft_dtype dtype = (weft_dtype)epilogue->dtype;
     const int64_t size = dtype_table[dtype].size, row_bytes = part->columns * size_of(in->job);
     term_rows terms;
-    finish_row room[WEFT_FINISH_DEPTH], cast;
+    epilogue_row room[WEFT_EPILOGUE_DEPTH], cast;
     for (int64_t i = 0; i < part->rows; i++) {
         const char *sums = in->sums + i * row_bytes;
         read_terms(in, part, i, &terms);
@@ -251,8 +251,8 @@ static void finish_sums(const run *in, const block *part)
                           false, part->columns);
             sums = cast.bytes;
         }
-        store_row(in, part, i, finish_compute(finish, sums, terms.places, (int)part->columns, room),
-                  dtype);
+        store_row(in, part, i,
+                  epilogue_compute(epilogue, sums, terms.places, (int)part->columns, room), dtype);
     }
 }
 
@@ -282,8 +282,8 @@ static void run_block(const run *in, const block *part)
     if (t.adds)
         start_sums(in, part);
     in->job->kernel(&t);
-    if (roles->contraction->finish)
-        finish_sums(in, part);
+    if (roles->contraction->epilogue)
+        apply_epilogue(in, part);
     else
         for (int64_t i = 0; i < part->rows; i++)
             store_row(in, part, i, in->sums + i * t.c_i, roles->dtype);

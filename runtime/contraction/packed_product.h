@@ -12,7 +12,7 @@ typedef struct packed_product {
     contract_roles roles; /* of one item */
     tile_kernel *kernel;
     weft_dtype a, b, c; /* dtypes in memory */
-    weft_dtype terms[WEFT_FINISH_MOST_TERMS];
+    weft_dtype terms[WEFT_EPILOGUE_MOST_TERMS];
     bool copies_a, copies_b;
     int64_t rows;     /* of a block */
     bool needs_panel; /* B's columns are copied in order, as they are */

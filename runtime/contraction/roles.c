@@ -1,7 +1,7 @@
 #include "roles.h"
 
 enum { A = 1, B = 2, C = 4, FACTORS_AND_SUM = 3, MOST_LABELS = 26 };
-enum { MOST_READ = FACTORS_AND_SUM + WEFT_FINISH_MOST_TERMS };
+enum { MOST_READ = FACTORS_AND_SUM + WEFT_EPILOGUE_MOST_TERMS };
 
 /* One index of the sum, with the bytes from one of its values to the next in each operand. */
 typedef struct axis {
@@ -134,7 +134,8 @@ bool contract_find_roles(const weft_plan *plan, contract_roles *roles)
 {
     const weft_contraction *from = plan->loop->contraction;
     group m, n, k;
-    if (!from || from->term_count > WEFT_FINISH_MOST_TERMS || !find_groups(plan, from, &m, &n, &k))
+    if (!from || from->term_count > WEFT_EPILOGUE_MOST_TERMS ||
+        !find_groups(plan, from, &m, &n, &k))
         return false;
     fill_roles(from, roles);
     roles->m = m.one.size, roles->n = n.one.size, roles->k = k.one.size;
@@ -154,7 +155,7 @@ bool contract_is_plain(const weft_plan *plan, const contract_roles *roles)
     const uint8_t *dtypes = plan->loop->kernel_dtypes;
     return dtypes[roles->a] == from->dtype && dtypes[roles->b] == from->dtype &&
            dtypes[roles->c] == from->dtype && !from->product && !from->subtracted &&
-           !from->starts && !from->finish;
+           !from->starts && !from->epilogue;
 }
 
 static void swap(int64_t *x, int64_t *y)

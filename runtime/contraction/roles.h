@@ -13,13 +13,13 @@ typedef struct contract_roles {
     bool conjugate_a, conjugate_b;
     int64_t m, n, k; /* may be 0 */
     int64_t a_i, a_k, b_k, b_j, c_i, c_j;
-    int64_t term_i[WEFT_FINISH_MOST_TERMS], term_j[WEFT_FINISH_MOST_TERMS]; /* by term */
+    int64_t term_i[WEFT_EPILOGUE_MOST_TERMS], term_j[WEFT_EPILOGUE_MOST_TERMS]; /* by term */
 } contract_roles;
 
 /* Items in a row: how many, and bytes from one to the next. */
 typedef struct contract_items {
     int64_t count, a, b, c;
-    int64_t terms[WEFT_FINISH_MOST_TERMS];
+    int64_t terms[WEFT_EPILOGUE_MOST_TERMS];
 } contract_items;
 
 /* Whether the plan's loop is a contraction with at most one axis (or axes that lie as one) of each

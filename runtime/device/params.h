@@ -246,12 +246,12 @@ typedef struct weft_gpu_product {
     weft_gpu_division tiles, tile_columns; /* tiles of a task, and of a row of tiles */
 } weft_gpu_product;
 
-/* A finish kernel: the steps of a weft_finish for each element of C, in place. */
-typedef struct weft_gpu_finish {
+/* An epilogue kernel: the steps of a weft_epilogue for each element of C, in place. */
+typedef struct weft_gpu_epilogue {
     weft_gpu_loop32 loop;           /* of all elements; values: bit i: of term i */
-    weft_gpu_operand64 c, terms[8]; /* WEFT_FINISH_MOST_TERMS */
+    weft_gpu_operand64 c, terms[8]; /* WEFT_EPILOGUE_MOST_TERMS */
     uint32_t length;
-    uint8_t steps[48]; /* WEFT_FINISH_MOST_STEPS */
-} weft_gpu_finish;
+    uint8_t steps[48]; /* WEFT_EPILOGUE_MOST_STEPS */
+} weft_gpu_epilogue;
 
 #endif

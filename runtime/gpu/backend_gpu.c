@@ -1,4 +1,4 @@
-/* backend_gpu.c: the gpu target. Everything is enqueued on the caller's stream; only `finish`, and
+/* backend_gpu.c: the gpu target. Everything is enqueued on the caller's stream; only `synchronize`, and
  * copies to and from the host, wait for it. */
 #include "arrays/array.h"
 #include "base/error.h"
@@ -156,7 +156,7 @@ static weft_status is_recording(const weft_place *place, bool *recording, weft_e
     return status;
 }
 
-static weft_status finish(const weft_place *place, weft_error *error)
+static weft_status synchronize(const weft_place *place, weft_error *error)
 {
     gpu_scope scope;
     weft_status status = gpu_enter(&scope, place->device, error);
@@ -189,7 +189,7 @@ const weft_backend backend_gpu = {
     .print = print,
     .fold = fold,
     .is_recording = is_recording,
-    .finish = finish,
+    .synchronize = synchronize,
     .take_stream = gpu_stream_pool_take,
     .give_stream = gpu_stream_pool_give,
     .forget = gpu_module_forget,

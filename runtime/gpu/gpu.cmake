@@ -6,7 +6,7 @@ set(gpu_c_sources
     driver/gpu_order.c driver/gpu_pinned.c driver/gpu_stream.c driver/gpu_stream_pool.c
     driver/gpu_walk.c
     copies/gpu_cast.c copies/gpu_copy.c copies/gpu_staging.c
-    products/gpu_blas.c products/gpu_contract.c products/gpu_finish.c
+    products/gpu_blas.c products/gpu_contract.c products/gpu_epilogue.c
     products/gpu_product_tile.c
     kernels/gpu_cut.c kernels/gpu_fold.c kernels/gpu_item.c kernels/gpu_spread.c
     kernels/kernel_shapes.c kernels/shape_blas.c kernels/shape_deal.c kernels/shape_item.c

@@ -67,7 +67,7 @@ const weft_backend backend_gpu = {
     .copy_where = copy_where,
     .run = run,
     .print = print,
-    .finish = check,
+    .synchronize = check,
 };
 
 weft_status weft_synchronize(const weft_options *options, weft_error *error)

@@ -20,7 +20,7 @@ typedef struct backend_copies {
 } backend_copies;
 
 /* One per target, static and constant. Every slot may be called from many threads at once;
- * wants_temporary, is_recording and finish may be NULL: never, and nothing to wait for. Slots that
+ * wants_temporary, is_recording and synchronize may be NULL: never, and nothing to wait for. Slots that
  * return a status describe a failure with error_set (error.h). `place` is never NULL here, and its
  * backend is the one that is asked. */
 struct weft_backend {
@@ -125,7 +125,7 @@ struct weft_backend {
      * end, or when one of these has failed, but only if some operand of the call lies in host
      * memory and is no value of the plan: returns when the work on the place's stream is complete, and
      * reports late faults. */
-    weft_status (*finish)(const weft_place *place, weft_error *error);
+    weft_status (*synchronize)(const weft_place *place, weft_error *error);
 
     /* Makes a place like this one with a stream of its own out of a pool, whose work runs beside
      * that of the others; not where the place's work is recorded. `give_stream` gives it back, when

@@ -200,8 +200,8 @@ weft_status reduction_close(reduction *task, weft_status status, weft_error *err
     if (!status && task->is_aside)
         status = task->reducer ? reducer_finish(task, error)
                                : reduction_deliver(task, &task->work, error);
-    if (!status && task->place.backend->finish && (task->set.any_host || !task->set.any_device))
-        status = task->place.backend->finish(&task->place, error);
+    if (!status && task->place.backend->synchronize && (task->set.any_host || !task->set.any_device))
+        status = task->place.backend->synchronize(&task->place, error);
     for (int i = 0; i < task->temporary_count; i++) {
         const reduction_block *block = &task->temporaries[i];
         weft_array temporary = {

@@ -67,7 +67,7 @@ static bool step_by_step(call_state *part, const call_state *whole, const plan_b
         status = stage_bring_home(part, false, &error);
     status = call_await(part, status, &error);
     status = stage_copy_back(part, status, &error);
-    status = call_finish(part, status, &error);
+    status = call_synchronize(part, status, &error);
     part_clear(part);
     return !status && is_small;
 }
@@ -96,7 +96,7 @@ static bool together(call_state *parts, const call_state *whole, const plan_box 
     for (int k = 0; k < brought; k++)
         status = stage_copy_back(&parts[k], status, &error);
     for (int k = 0; k < made; k++) {
-        status = call_finish(&parts[k], status, &error);
+        status = call_synchronize(&parts[k], status, &error);
         part_clear(&parts[k]);
     }
     return !status;

@@ -2,7 +2,7 @@
  * call bit by bit, where the whole has no room, or on several places at once.
  *
  * A part that is made takes the steps of call.h: stage_operands, call_run, stage_bring_home, call_await,
- * stage_copy_back, call_finish; part_clear is the last. Each may be taken for many parts before the next,
+ * stage_copy_back, call_synchronize; part_clear is the last. Each may be taken for many parts before the next,
  * and they wait only in call_await and later. Parts that others have run before they are staged may find
  * what those have written, unless no output of the whole shares memory with its inputs. */
 #ifndef WEFT_CALL_PART_H

@@ -71,7 +71,7 @@ static weft_status run_parts(const range_parts *range, weft_error *error)
     if (!status)
         status = copy_back(range, error);
     for (int k = 0; k < range->count; k++)
-        status = call_finish(&range->parts[k], status, error);
+        status = call_synchronize(&range->parts[k], status, error);
     return status;
 }
 

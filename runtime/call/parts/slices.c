@@ -227,7 +227,7 @@ static weft_status wait_for_others(const call_state *call, int devices, weft_err
     weft_place place = call->place;
     weft_status status = WEFT_OK;
     for (int k = 0; k < devices && !status; k++, place.device++)
-        status = place.backend->finish(&place, error);
+        status = place.backend->synchronize(&place, error);
     return status;
 }
 

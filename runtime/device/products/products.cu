@@ -3,7 +3,7 @@
 #include "products.h"
 
 #include "product_blocks.cuh"
-#include "product_finish.cuh"
+#include "product_epilogue.cuh"
 #include "product_halves.cuh"
 #include "product_items.cuh"
 #include "product_rows.cuh"
@@ -23,7 +23,7 @@ using of_strict_float64 = real<double, false>;
 using of_complex64 = complex<float>;
 using of_complex128 = complex<double>;
 
-namespace finish
+namespace epilogue
 {
 using of_int32 = int32_t;
 using of_int64 = int64_t;
@@ -33,7 +33,7 @@ using of_float32 = float;
 using of_float64 = double;
 using of_complex64 = pair<float>;
 using of_complex128 = pair<double>;
-} // namespace finish
+} // namespace epilogue
 
 } // namespace weft::product
 
@@ -120,10 +120,10 @@ using of_complex128 = pair<double>;
 #define WEFT_HALF_KERNEL(...)                             \
     WEFT_HALF_KERNEL_OF(weft_product, false, __VA_ARGS__) \
     WEFT_HALF_KERNEL_OF(weft_whole, true, __VA_ARGS__)
-#define WEFT_FINISH_KERNEL(type)                                                 \
-    WEFT_KERNEL(weft_finish_##type, WEFT_GPU_THREADS, weft_gpu_finish)           \
-    {                                                                            \
-        ::weft::product::run_finish<::weft::product::finish::of_##type>(params); \
+#define WEFT_EPILOGUE_KERNEL(type)                                                   \
+    WEFT_KERNEL(weft_epilogue_##type, WEFT_GPU_THREADS, weft_gpu_epilogue)           \
+    {                                                                                \
+        ::weft::product::run_epilogue<::weft::product::epilogue::of_##type>(params); \
     }
 #define WEFT_TILES_OF(type) WEFT_PRODUCT_TILES(WEFT_TILE_KERNEL, type)
 WEFT_PRODUCT_TYPES(WEFT_TILES_OF)
@@ -139,4 +139,4 @@ WEFT_PRODUCT_ROWS(WEFT_ROWS_KERNEL)
 WEFT_PRODUCT_WHOLE_ROWS(WEFT_WHOLE_ROWS_KERNEL)
 #define WEFT_HALVES_OF(type) WEFT_HALF_CUTS(WEFT_HALF_KERNEL, type)
 WEFT_HALF_TYPES(WEFT_HALVES_OF)
-WEFT_PRODUCT_FINISHES(WEFT_FINISH_KERNEL)
+WEFT_PRODUCT_EPILOGUES(WEFT_EPILOGUE_KERNEL)

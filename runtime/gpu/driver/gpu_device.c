@@ -16,17 +16,17 @@ static weft_status enter(const weft_options *options, const char *who, gpu_scope
     return status ? status : gpu_enter(scope, resolved.device, error);
 }
 
-static weft_status finish_on(const weft_options *options, weft_error *error)
+static weft_status synchronize_on(const weft_options *options, weft_error *error)
 {
     const weft_place place = place_of_options(options, &backend_gpu);
-    return backend_gpu.finish(&place, error);
+    return backend_gpu.synchronize(&place, error);
 }
 
 weft_status weft_synchronize(const weft_options *options, weft_error *error)
 {
     weft_options resolved;
     weft_status status = options_resolve(&resolved, options, "weft_synchronize", error);
-    return status ? status : finish_on(&resolved, error);
+    return status ? status : synchronize_on(&resolved, error);
 }
 
 weft_status weft_device_trim(const weft_options *options, weft_error *error)

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 
 #include "base/dtype.h"
-#include "gpu/products/gpu_blas.h"
-#include "gpu/products/gpu_finish.h"
 #include "gpu/driver/gpu_stream.h"
+#include "gpu/products/gpu_blas.h"
+#include "gpu/products/gpu_epilogue.h"
 #include "kernel_shape.h"
 
 /* So many calls of cuBLAS at most, one for each row of items. */
@@ -145,11 +145,11 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const weft_pl
         return status;
     if (is_recording || !gpu_blas_begin(scope, stream, &use))
         return gpu_contract_launch(scope, stream, product, plan, error);
-    status = gpu_finish_start(scope, stream, &product->roles, plan, error);
+    status = gpu_epilogue_start(scope, stream, &product->roles, plan, error);
     if (!status)
         status = multiply(&use, plan, product, error);
     if (!status)
-        status = gpu_finish_launch(scope, stream, &product->roles, plan, error);
+        status = gpu_epilogue_launch(scope, stream, &product->roles, plan, error);
     gpu_blas_end(&use);
     return status;
 }

@@ -6,7 +6,7 @@
 #include "base/dtype.h"
 #include "gpu/driver/gpu_launch.h"
 #include "gpu/driver/gpu_module.h"
-#include "gpu_finish.h"
+#include "gpu_epilogue.h"
 
 extern const unsigned char weft_image_products[] WEFT_HIDDEN, weft_image_products_end[] WEFT_HIDDEN;
 
@@ -108,7 +108,7 @@ static bool is_alike(const weft_plan *plan, const contract_roles *roles)
     return !((plan->values >> roles->a | plan->values >> roles->b) & 1) &&
            dtypes[roles->a] == dtypes[roles->b] && is_summed((weft_dtype)dtypes[roles->a], from) &&
            (dtypes[roles->c] == from->dtype ||
-            (dtypes[roles->c] == dtypes[roles->a] && !from->starts && !from->finish));
+            (dtypes[roles->c] == dtypes[roles->a] && !from->starts && !from->epilogue));
 }
 
 bool gpu_contract_takes_stored(const weft_plan *plan, uint8_t *dtypes)
@@ -121,12 +121,12 @@ bool gpu_contract_takes_stored(const weft_plan *plan, uint8_t *dtypes)
         !plan_is_known(plan))
         return false;
     const weft_dtype elements = (weft_dtype)loop->dtypes[from->a_operand];
-    const bool is_sum = from->starts || from->finish;
+    const bool is_sum = from->starts || from->epilogue;
     if (!is_half(elements) || loop->dtypes[from->b_operand] != elements ||
         !is_summed(elements, from) || loop->kernel_dtypes[from->c_operand] != from->dtype ||
         !contract_find_sizes(plan, &roles) || roles.k > INT32_MAX ||
         !is_small_enough(roles.m, roles.n) || (roles.m <= 1 && roles.n <= 1) ||
-        !gpu_finish_applies(plan, &roles))
+        !gpu_epilogue_applies(plan, &roles))
         return false;
     for (int i = 0; i < from->term_count; i++)
         if (from->terms[i].letters && (from->terms[i].operand == from->a_operand ||
@@ -144,7 +144,7 @@ bool gpu_contract_applies(const weft_plan *plan, gpu_product *product)
 {
     contract_roles *roles = &product->roles;
     if (!contract_find_roles(plan, roles) || !is_alike(plan, roles) || roles->k > INT32_MAX ||
-        !is_small_enough(roles->m, roles->n) || !gpu_finish_applies(plan, roles))
+        !is_small_enough(roles->m, roles->n) || !gpu_epilogue_applies(plan, roles))
         return false;
     /* Threads side by side have columns side by side: those of C should lie close. */
     if (roles->m > 1 && checked_magnitude(roles->c_i) < checked_magnitude(roles->c_j))
@@ -237,7 +237,7 @@ void gpu_contract_items(const gpu_product *product, const weft_plan *plan, contr
 {
     static const weft_contraction plain = {.a = "", .b = "", .c = ""};
     *roles = product->roles;
-    roles->contraction = &plain; /* start and finish have kernels of their own */
+    roles->contraction = &plain; /* start and epilogue have kernels of their own */
     fill_items(items, plan, roles);
     join_large(roles, items);
 }
@@ -422,7 +422,7 @@ weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const g
         scope, &gpu_products_module, number_kernel(is_whole, arithmetic, chosen.tile),
         is_whole ? whole : symbols[arithmetic][chosen.tile], GPU_ALONE, &kernel, error);
     if (!status)
-        status = gpu_finish_start(scope, stream, &product->roles, plan, error);
+        status = gpu_epilogue_start(scope, stream, &product->roles, plan, error);
     /* A launch of whole items begins at a multiple of 16, so at one of 16 bytes if the first did. */
     gpu_walk_begin(&walk, &items, WEFT_GPU_RANK, tasks == 1 ? INT32_MAX - 15 : INT32_MAX / tasks);
     while (!status && gpu_walk_next(&walk)) {
@@ -435,5 +435,5 @@ weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const g
                                    (walk.count * tasks + chosen.tasks - 1) / chosen.tasks,
                                    chosen.threads, chosen.shared_bytes, &params, error);
     }
-    return status ? status : gpu_finish_launch(scope, stream, &product->roles, plan, error);
+    return status ? status : gpu_epilogue_launch(scope, stream, &product->roles, plan, error);
 }

@@ -7,9 +7,10 @@
 #include "gpu/driver/gpu_context.h"
 #include "gpu_product_tile.h"
 
-/* libweft's kernels of products, those of whole tasks behind the others, and behind them those of finishes, by dtypes. */
+/* libweft's kernels of products, those of whole tasks behind the others, and behind them those of
+ * epilogues, by dtypes. */
 extern const weft_module gpu_products_module;
-enum { GPU_FINISH_KERNELS = 2 * GPU_PRODUCT_COUNT * GPU_TILE_COUNT };
+enum { GPU_EPILOGUE_KERNELS = 2 * GPU_PRODUCT_COUNT * GPU_TILE_COUNT };
 
 /* A plan as matrix products. */
 typedef struct gpu_product {

@@ -176,8 +176,8 @@ typedef struct weft_code {
     const char *text;
 } weft_code;
 
-/* A number that a sum starts at or that its finish reads: a constant, or an element of an input whose
- * axes have letters of the output, each once; "": a scalar. */
+/* A number that a sum starts at or that its epilogue reads: a constant, or an element of an input
+ * whose axes have letters of the output, each once; "": a scalar. */
 typedef struct weft_term {
     const char *letters; /* NULL: a constant */
     uint8_t operand;
@@ -185,35 +185,36 @@ typedef struct weft_term {
     int64_t integer;
 } weft_term;
 
-/* The steps of a finish, for a stack of numbers. What takes two or more takes the last ones pushed. */
-typedef enum weft_finish_step {
-    WEFT_FINISH_SUM,  /* pushes the sum */
-    WEFT_FINISH_TERM, /* pushes a term; the next byte is its number */
-    WEFT_FINISH_NEGATE,
-    WEFT_FINISH_ADD,
-    WEFT_FINISH_SUBTRACT,
-    WEFT_FINISH_MULTIPLY,
-    WEFT_FINISH_DIVIDE,  /* not of integers */
-    WEFT_FINISH_MAXIMUM, /* fmax and fmin of C; of real floating numbers */
-    WEFT_FINISH_MINIMUM,
-    WEFT_FINISH_LESS, /* of four, x y u v: x < y ? u : v; not of complex numbers */
-    WEFT_FINISH_LESS_EQUAL,
-    WEFT_FINISH_EQUAL,
-    WEFT_FINISH_STEP_COUNT
-} weft_finish_step;
+/* The steps of an epilogue, for a stack of numbers. What takes two or more takes the last ones
+ * pushed. */
+typedef enum weft_epilogue_step {
+    WEFT_EPILOGUE_SUM,  /* pushes the sum */
+    WEFT_EPILOGUE_TERM, /* pushes a term; the next byte is its number */
+    WEFT_EPILOGUE_NEGATE,
+    WEFT_EPILOGUE_ADD,
+    WEFT_EPILOGUE_SUBTRACT,
+    WEFT_EPILOGUE_MULTIPLY,
+    WEFT_EPILOGUE_DIVIDE,  /* not of integers */
+    WEFT_EPILOGUE_MAXIMUM, /* fmax and fmin of C; of real floating numbers */
+    WEFT_EPILOGUE_MINIMUM,
+    WEFT_EPILOGUE_LESS, /* of four, x y u v: x < y ? u : v; not of complex numbers */
+    WEFT_EPILOGUE_LESS_EQUAL,
+    WEFT_EPILOGUE_EQUAL,
+    WEFT_EPILOGUE_STEP_COUNT
+} weft_epilogue_step;
 
-/* Limits of a finish: bytes, terms with the start, and numbers on the stack at once. */
-#define WEFT_FINISH_MOST_STEPS 48
-#define WEFT_FINISH_MOST_TERMS 8
-#define WEFT_FINISH_DEPTH      8
+/* Limits of an epilogue: bytes, terms with the start, and numbers on the stack at once. */
+#define WEFT_EPILOGUE_MOST_STEPS 48
+#define WEFT_EPILOGUE_MOST_TERMS 8
+#define WEFT_EPILOGUE_DEPTH      8
 
 /* What is stored of a sum, where that is more than the sum. Each step is computed in one dtype, as C
  * does where all its operands have it, and rounded. */
-typedef struct weft_finish {
+typedef struct weft_epilogue {
     uint8_t dtype; /* of 32 bits or more: what sum and terms are cast to first */
     uint8_t length;
     const uint8_t *steps;
-} weft_finish;
+} weft_epilogue;
 
 /* What the function's loops say of a sum of products over core dimensions: each element of C is made of a
  * sum of products of an element of A and one of B, added up in the order of the summed indices.
@@ -232,7 +233,7 @@ typedef struct weft_contraction {
     uint8_t starts; /* the sum starts at terms[0] instead of at zero */
     uint8_t term_count;
     const weft_term *terms;
-    const weft_finish *finish; /* NULL: the sum itself is stored */
+    const weft_epilogue *epilogue; /* NULL: the sum itself is stored */
 } weft_contraction;
 
 /* One dtype combination. */

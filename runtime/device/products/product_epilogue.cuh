@@ -1,7 +1,7 @@
-/* product_finish.cuh: what sums start at, and what becomes of them, in place: the steps of a finish
+/* product_epilogue.cuh: what sums start at, and what becomes of them, in place: the steps of an epilogue
  * for each element of C. */
-#ifndef WEFT_PRODUCT_FINISH_CUH
-#define WEFT_PRODUCT_FINISH_CUH
+#ifndef WEFT_PRODUCT_EPILOGUE_CUH
+#define WEFT_PRODUCT_EPILOGUE_CUH
 
 #include <math.h>
 #include <type_traits>
@@ -19,7 +19,7 @@ template <class T> struct steps_of {
     static WEFT_DEVICE_INLINE T add(T x, T y) { return (T)((unsigned_t)x + (unsigned_t)y); }
     static WEFT_DEVICE_INLINE T multiply(T x, T y) { return (T)((unsigned_t)x * (unsigned_t)y); }
     static WEFT_DEVICE_INLINE T negated(T x) { return (T)(0 - (unsigned_t)x); }
-    static WEFT_DEVICE_INLINE T divide(T x, T) { return x; } /* no finish has it */
+    static WEFT_DEVICE_INLINE T divide(T x, T) { return x; } /* no epilogue has it */
     static WEFT_DEVICE_INLINE T maximum(T x, T) { return x; }
     static WEFT_DEVICE_INLINE T minimum(T x, T) { return x; }
 };
@@ -55,9 +55,9 @@ template <class F> struct steps_of<pair<F>> {
 /* Whether the first two of four numbers compare so; complex ones do not. */
 template <class T> WEFT_DEVICE_INLINE bool compare(uint32_t step, const T *x)
 {
-    return step == WEFT_FINISH_LESS         ? x[0] < x[1]
-           : step == WEFT_FINISH_LESS_EQUAL ? x[0] <= x[1]
-                                            : x[0] == x[1];
+    return step == WEFT_EPILOGUE_LESS         ? x[0] < x[1]
+           : step == WEFT_EPILOGUE_LESS_EQUAL ? x[0] <= x[1]
+                                              : x[0] == x[1];
 }
 template <class F> WEFT_DEVICE_INLINE bool compare(uint32_t, const pair<F> *)
 {
@@ -69,25 +69,25 @@ template <class T> WEFT_DEVICE_INLINE void compute(uint32_t step, T *x)
 {
     using steps = steps_of<T>;
     switch (step) {
-    case WEFT_FINISH_NEGATE:
+    case WEFT_EPILOGUE_NEGATE:
         x[0] = steps::negated(x[0]);
         break;
-    case WEFT_FINISH_ADD:
+    case WEFT_EPILOGUE_ADD:
         x[0] = steps::add(x[0], x[1]);
         break;
-    case WEFT_FINISH_SUBTRACT:
+    case WEFT_EPILOGUE_SUBTRACT:
         x[0] = steps::add(x[0], steps::negated(x[1]));
         break;
-    case WEFT_FINISH_MULTIPLY:
+    case WEFT_EPILOGUE_MULTIPLY:
         x[0] = steps::multiply(x[0], x[1]);
         break;
-    case WEFT_FINISH_DIVIDE:
+    case WEFT_EPILOGUE_DIVIDE:
         x[0] = steps::divide(x[0], x[1]);
         break;
-    case WEFT_FINISH_MAXIMUM:
+    case WEFT_EPILOGUE_MAXIMUM:
         x[0] = steps::maximum(x[0], x[1]);
         break;
-    case WEFT_FINISH_MINIMUM:
+    case WEFT_EPILOGUE_MINIMUM:
         x[0] = steps::minimum(x[0], x[1]);
         break;
     default:
@@ -95,7 +95,7 @@ template <class T> WEFT_DEVICE_INLINE void compute(uint32_t step, T *x)
     }
 }
 
-template <class T> WEFT_DEVICE_INLINE void run_finish(const weft_gpu_finish &p)
+template <class T> WEFT_DEVICE_INLINE void run_epilogue(const weft_gpu_epilogue &p)
 {
     uint32_t index = machine::block_index() * WEFT_GPU_THREADS + machine::thread_index();
     if (index >= p.loop.count)
@@ -112,20 +112,20 @@ template <class T> WEFT_DEVICE_INLINE void run_finish(const weft_gpu_finish &p)
             offset += (int64_t)indices[axis] * operand.steps[axis];
         return operand.at.data + offset;
     };
-    T stack[WEFT_FINISH_DEPTH + 3];
+    T stack[WEFT_EPILOGUE_DEPTH + 3];
     uint32_t depth = 0;
     T *const c = reinterpret_cast<T *>(find(p.c));
     for (uint32_t i = 0; i < p.length; i++) {
         const uint32_t step = p.steps[i];
-        if (step == WEFT_FINISH_SUM) {
+        if (step == WEFT_EPILOGUE_SUM) {
             stack[depth++] = *c;
-        } else if (step == WEFT_FINISH_TERM) {
+        } else if (step == WEFT_EPILOGUE_TERM) {
             const uint32_t number = p.steps[++i];
             const weft_gpu_operand64 &term = p.terms[number];
             stack[depth++] = *reinterpret_cast<const T *>(
                 p.loop.values >> number & 1 ? (const char *)term.at.value : find(term));
         } else {
-            depth -= step == WEFT_FINISH_NEGATE ? 1 : step < WEFT_FINISH_LESS ? 2 : 4;
+            depth -= step == WEFT_EPILOGUE_NEGATE ? 1 : step < WEFT_EPILOGUE_LESS ? 2 : 4;
             compute(step, stack + depth++);
         }
     }

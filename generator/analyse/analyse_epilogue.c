@@ -1,5 +1,5 @@
-/* analyse_finish.c: what a sum starts at, and what becomes of it before it is stored, as terms and
- * steps that the runtime computes: arithmetic in one dtype, as C does it. */
+/* analyse_epilogue.c: what a sum starts at, and what becomes of it before it is stored, as terms
+ * and steps that the runtime computes: arithmetic in one dtype, as C does it. */
 #include "analyse.h"
 
 #include <string.h>
@@ -11,13 +11,13 @@ typedef struct term_site {
     size_t depth;
 } term_site;
 
-/* One finish as it is written. */
-typedef struct finish_writer {
+/* One epilogue as it is written. */
+typedef struct epilogue_writer {
     sum_reader *in;
     term_site site;
     weft_dtype dtype;
     int depth;
-} finish_writer;
+} epilogue_writer;
 
 /* ---- terms ---- */
 
@@ -91,7 +91,7 @@ static bool add_term(sum_reader *in, const term_site *site, const ir_expression 
     *number = result->starts; /* the first term is the start's alone, in the sum's dtype */
     while (*number < result->term_count && !is_same_term(&result->terms[*number], &term))
         ++*number;
-    if (*number == WEFT_FINISH_MOST_TERMS)
+    if (*number == WEFT_EPILOGUE_MOST_TERMS)
         return analyse_refuse_tiles(in, inner, "it has many operands");
     if (*number == result->term_count)
         result->terms[result->term_count++] = term;
@@ -114,19 +114,20 @@ bool analyse_start(sum_reader *in)
 
 /* ---- steps ---- */
 
-static bool write_step(finish_writer *to, const ir_expression *at, weft_finish_step step, int takes)
+static bool write_step(epilogue_writer *to, const ir_expression *at, weft_epilogue_step step,
+                       int takes)
 {
     contraction *result = to->in->result;
     to->depth += 1 - takes;
-    if (to->depth > WEFT_FINISH_DEPTH || result->step_count + 2 > WEFT_FINISH_MOST_STEPS)
+    if (to->depth > WEFT_EPILOGUE_DEPTH || result->step_count + 2 > WEFT_EPILOGUE_MOST_STEPS)
         return analyse_refuse_tiles(to->in, at, "what is stored is a long expression");
     result->steps[result->step_count++] = (uint8_t)step;
     return true;
 }
 
-static bool write_value(finish_writer *to, const ir_expression *value, size_t level);
+static bool write_value(epilogue_writer *to, const ir_expression *value, size_t level);
 
-static bool is_sum(const finish_writer *to, const ir_expression *value)
+static bool is_sum(const epilogue_writer *to, const ir_expression *value)
 {
     const ir_expression *target = to->in->found->target;
     return target->kind == IR_VARIABLE && value->kind == IR_VARIABLE &&
@@ -134,7 +135,8 @@ static bool is_sum(const finish_writer *to, const ir_expression *value)
 }
 
 /* The comparison under a condition's conversions; NULL if it is none that has a step. */
-static const ir_expression *find_comparison(const finish_writer *to, const ir_expression *condition)
+static const ir_expression *find_comparison(const epilogue_writer *to,
+                                            const ir_expression *condition)
 {
     const ir_expression *compared = ir_strip_casts(condition);
     const ir_type type = {.kind = IR_TYPE_SCALAR, .dtype = to->dtype};
@@ -142,31 +144,31 @@ static const ir_expression *find_comparison(const finish_writer *to, const ir_ex
 }
 
 /* The two compared values in the order of the step that compares them. */
-static bool write_comparison(finish_writer *to, const ir_expression *compared, size_t level)
+static bool write_comparison(epilogue_writer *to, const ir_expression *compared, size_t level)
 {
     const bool turned = compared->op == IR_GREATER || compared->op == IR_GREATER_EQUAL;
     return write_value(to, compared->operands[turned], level) &&
            write_value(to, compared->operands[!turned], level);
 }
 
-static weft_finish_step choice_of(const ir_expression *compared)
+static weft_epilogue_step choice_of(const ir_expression *compared)
 {
     switch (compared->op) {
     case IR_LESS:
     case IR_GREATER:
-        return WEFT_FINISH_LESS;
+        return WEFT_EPILOGUE_LESS;
     case IR_LESS_EQUAL:
     case IR_GREATER_EQUAL:
-        return WEFT_FINISH_LESS_EQUAL;
+        return WEFT_EPILOGUE_LESS_EQUAL;
     default:
-        return WEFT_FINISH_EQUAL;
+        return WEFT_EPILOGUE_EQUAL;
     }
 }
 
 /* What the sum is behind so many stages. */
-static bool write_sum(finish_writer *to, const ir_expression *at, size_t level);
+static bool write_sum(epilogue_writer *to, const ir_expression *at, size_t level);
 
-static bool write_choice(finish_writer *to, const ir_expression *value, size_t level)
+static bool write_choice(epilogue_writer *to, const ir_expression *value, size_t level)
 {
     const ir_expression *compared = find_comparison(to, value->operands[0]);
     if (!compared)
@@ -189,7 +191,7 @@ static bool is_constant(const ir_expression *value)
 
 /* fmax and fmin of two zeros give one of them: which, compilers leave open, but for a constant, which
  * they put last. */
-static bool write_limit(finish_writer *to, const ir_expression *call, weft_finish_step step,
+static bool write_limit(epilogue_writer *to, const ir_expression *call, weft_epilogue_step step,
                         size_t level)
 {
     const bool turned = is_constant(call->operands[0]);
@@ -199,15 +201,15 @@ static bool write_limit(finish_writer *to, const ir_expression *call, weft_finis
            write_value(to, call->operands[!turned], level) && write_step(to, call, step, 2);
 }
 
-static bool write_call(finish_writer *to, const ir_expression *call, size_t level)
+static bool write_call(epilogue_writer *to, const ir_expression *call, size_t level)
 {
     static const struct {
         const char *name;
-        weft_finish_step step;
-    } functions[] = {{"fmax", WEFT_FINISH_MAXIMUM},
-                     {"fmaxf", WEFT_FINISH_MAXIMUM},
-                     {"fmin", WEFT_FINISH_MINIMUM},
-                     {"fminf", WEFT_FINISH_MINIMUM}};
+        weft_epilogue_step step;
+    } functions[] = {{"fmax", WEFT_EPILOGUE_MAXIMUM},
+                     {"fmaxf", WEFT_EPILOGUE_MAXIMUM},
+                     {"fmin", WEFT_EPILOGUE_MINIMUM},
+                     {"fminf", WEFT_EPILOGUE_MINIMUM}};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (call->callee == IR_CALLEE_LIBRARY && call->operand_count == 2 &&
             strcmp(call->text, functions[i].name) == 0)
@@ -218,28 +220,28 @@ static bool write_call(finish_writer *to, const ir_expression *call, size_t leve
 static const char more[] = "what is stored is more than sums and products";
 
 /* The step of an operator between two values; 0: there is none. */
-static weft_finish_step arithmetic_of(const finish_writer *to, ir_operator op)
+static weft_epilogue_step arithmetic_of(const epilogue_writer *to, ir_operator op)
 {
-    static const weft_finish_step steps[IR_OPERATOR_COUNT] = {
-        [IR_ADD] = WEFT_FINISH_ADD,
-        [IR_SUBTRACT] = WEFT_FINISH_SUBTRACT,
-        [IR_MULTIPLY] = WEFT_FINISH_MULTIPLY,
-        [IR_DIVIDE] = WEFT_FINISH_DIVIDE,
+    static const weft_epilogue_step steps[IR_OPERATOR_COUNT] = {
+        [IR_ADD] = WEFT_EPILOGUE_ADD,
+        [IR_SUBTRACT] = WEFT_EPILOGUE_SUBTRACT,
+        [IR_MULTIPLY] = WEFT_EPILOGUE_MULTIPLY,
+        [IR_DIVIDE] = WEFT_EPILOGUE_DIVIDE,
     };
     const ir_type type = {.kind = IR_TYPE_SCALAR, .dtype = to->dtype};
     return op == IR_DIVIDE && ir_kind(&type) != 'f' ? 0 : steps[op];
 }
 
-static bool write_binary(finish_writer *to, const ir_expression *value, size_t level)
+static bool write_binary(epilogue_writer *to, const ir_expression *value, size_t level)
 {
-    const weft_finish_step step = arithmetic_of(to, value->op);
+    const weft_epilogue_step step = arithmetic_of(to, value->op);
     return step ? write_value(to, value->operands[0], level) &&
                       write_value(to, value->operands[1], level) && write_step(to, value, step, 2)
                 : analyse_refuse_tiles(to->in, value, more);
 }
 
-/* A value of the finish's dtype. */
-static bool write_value(finish_writer *to, const ir_expression *value, size_t level)
+/* A value of the epilogue's dtype. */
+static bool write_value(epilogue_writer *to, const ir_expression *value, size_t level)
 {
     const ir_expression *inner = ir_strip_casts(value);
     size_t number;
@@ -251,7 +253,7 @@ static bool write_value(finish_writer *to, const ir_expression *value, size_t le
     }
     if (inner->kind == IR_LITERAL || inner->kind == IR_VARIABLE || inner->kind == IR_SUBSCRIPT) {
         if (!add_term(to->in, &to->site, value, to->dtype, &number) ||
-            !write_step(to, value, WEFT_FINISH_TERM, 0))
+            !write_step(to, value, WEFT_EPILOGUE_TERM, 0))
             return false;
         to->in->result->steps[to->in->result->step_count++] = (uint8_t)number;
         return true;
@@ -261,7 +263,7 @@ static bool write_value(finish_writer *to, const ir_expression *value, size_t le
                                     "what is stored becomes another type on the way");
     if (inner->kind == IR_UNARY && inner->op == IR_NEGATE)
         return write_value(to, inner->operands[0], level) &&
-               write_step(to, inner, WEFT_FINISH_NEGATE, 1);
+               write_step(to, inner, WEFT_EPILOGUE_NEGATE, 1);
     if (inner->kind == IR_BINARY)
         return write_binary(to, inner, level);
     if (inner->kind == IR_CONDITIONAL)
@@ -271,10 +273,10 @@ static bool write_value(finish_writer *to, const ir_expression *value, size_t le
     return analyse_refuse_tiles(to->in, inner, more);
 }
 
-static bool write_sum(finish_writer *to, const ir_expression *at, size_t level)
+static bool write_sum(epilogue_writer *to, const ir_expression *at, size_t level)
 {
     if (level == 0)
-        return write_step(to, at, WEFT_FINISH_SUM, 0);
+        return write_step(to, at, WEFT_EPILOGUE_SUM, 0);
     const sum_stage *stage = &to->in->found->stages[level - 1];
     if (stage->condition) {
         const ir_expression *compared = find_comparison(to, stage->condition);
@@ -289,7 +291,7 @@ static bool write_sum(finish_writer *to, const ir_expression *at, size_t level)
     }
     if (stage->op == IR_OPERATOR_NONE)
         return write_value(to, stage->value, level - 1);
-    const weft_finish_step step = arithmetic_of(to, stage->op);
+    const weft_epilogue_step step = arithmetic_of(to, stage->op);
     return step ? write_sum(to, at, level - 1) && write_value(to, stage->value, level - 1) &&
                       write_step(to, at, step, 2)
                 : analyse_refuse_tiles(to->in, stage->value, more);
@@ -313,7 +315,7 @@ static bool computes(weft_dtype dtype)
     }
 }
 
-bool analyse_finish(sum_reader *in, weft_dtype stored)
+bool analyse_epilogue(sum_reader *in, weft_dtype stored)
 {
     const sum_of_products *found = in->found;
     const ir_expression *value = found->stored;
@@ -321,7 +323,7 @@ bool analyse_finish(sum_reader *in, weft_dtype stored)
     if (!value) /* added to where it is stored */
         return true;
     const ir_expression *inner = ir_strip_casts(value);
-    finish_writer to = {
+    epilogue_writer to = {
         .in = in,
         .site = {found->output, found->loops, found->depth},
         .dtype = inner->type->dtype,
@@ -329,7 +331,7 @@ bool analyse_finish(sum_reader *in, weft_dtype stored)
     if (is_sum(&to, inner) && found->stage_count == 0)
         return analyse_is_one_cast(value, sum, stored) ||
                analyse_refuse_tiles(in, value, "the sum becomes another type");
-    in->result->finish_dtype = to.dtype;
+    in->result->epilogue_dtype = to.dtype;
     if (!ir_kind(inner->type) || !computes(to.dtype) ||
         !analyse_is_one_cast(value, to.dtype, stored) ||
         (found->stage_count > 0 && to.dtype != sum))

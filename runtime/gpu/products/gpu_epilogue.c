@@ -1,4 +1,4 @@
-#include "gpu_finish.h"
+#include "gpu_epilogue.h"
 
 #include <string.h>
 
@@ -9,30 +9,30 @@
 #include "gpu_contract.h"
 #include "gpu_product_tile.h"
 
-_Static_assert(sizeof((weft_gpu_finish){0}.steps) == WEFT_FINISH_MOST_STEPS &&
-                   sizeof((weft_gpu_finish){0}.terms) ==
-                       WEFT_FINISH_MOST_TERMS * sizeof(weft_gpu_operand64),
+_Static_assert(sizeof((weft_gpu_epilogue){0}.steps) == WEFT_EPILOGUE_MOST_STEPS &&
+                   sizeof((weft_gpu_epilogue){0}.terms) ==
+                       WEFT_EPILOGUE_MOST_TERMS * sizeof(weft_gpu_operand64),
                "params.h has the limits of kernel.h");
 
 static const char *find_symbol(weft_dtype dtype)
 {
     switch (dtype) {
     case WEFT_INT32:
-        return "weft_finish_int32";
+        return "weft_epilogue_int32";
     case WEFT_INT64:
-        return "weft_finish_int64";
+        return "weft_epilogue_int64";
     case WEFT_UINT32:
-        return "weft_finish_uint32";
+        return "weft_epilogue_uint32";
     case WEFT_UINT64:
-        return "weft_finish_uint64";
+        return "weft_epilogue_uint64";
     case WEFT_FLOAT32:
-        return "weft_finish_float32";
+        return "weft_epilogue_float32";
     case WEFT_FLOAT64:
-        return "weft_finish_float64";
+        return "weft_epilogue_float64";
     case WEFT_COMPLEX64:
-        return "weft_finish_complex64";
+        return "weft_epilogue_complex64";
     case WEFT_COMPLEX128:
-        return "weft_finish_complex128";
+        return "weft_epilogue_complex128";
     default:
         return NULL;
     }
@@ -45,13 +45,13 @@ static bool is_ready(const weft_plan *plan, const weft_term *term, weft_dtype dt
            plan->loop->kernel_dtypes[term->operand] == dtype;
 }
 
-bool gpu_finish_applies(const weft_plan *plan, const contract_roles *roles)
+bool gpu_epilogue_applies(const weft_plan *plan, const contract_roles *roles)
 {
     const weft_contraction *from = roles->contraction;
-    if (!from->starts && !from->finish)
+    if (!from->starts && !from->epilogue)
         return true;
-    bool applies =
-        find_symbol(roles->dtype) != NULL && (!from->finish || from->finish->dtype == from->dtype);
+    bool applies = find_symbol(roles->dtype) != NULL &&
+                   (!from->epilogue || from->epilogue->dtype == from->dtype);
     for (int i = 0; i < from->term_count; i++)
         applies &= is_ready(plan, &from->terms[i], roles->dtype);
     return applies;
@@ -97,7 +97,7 @@ static void fill_elements(weft_plan *elements, const weft_plan *plan, const cont
 
 /* Terms that are handed over by value: constants, and single elements of the host's. */
 static uint32_t fill_values(const weft_plan *plan, const contract_roles *roles,
-                            weft_gpu_finish *params)
+                            weft_gpu_epilogue *params)
 {
     uint32_t values = 0;
     const int64_t size = dtype_table[roles->dtype].size;
@@ -126,12 +126,12 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const contrac
     weft_plan elements;
     gpu_walk walk;
     CUfunction kernel;
-    weft_gpu_finish params = {.length = length};
+    weft_gpu_epilogue params = {.length = length};
     memcpy(params.steps, steps, length);
     const uint32_t values = fill_values(plan, roles, &params);
     fill_elements(&elements, plan, roles);
     weft_status status =
-        gpu_module_kernel(scope, &gpu_products_module, GPU_FINISH_KERNELS + roles->dtype,
+        gpu_module_kernel(scope, &gpu_products_module, GPU_EPILOGUE_KERNELS + roles->dtype,
                           find_symbol(roles->dtype), GPU_ALONE, &kernel, error);
     gpu_walk_begin(&walk, &elements, WEFT_GPU_RANK, INT32_MAX);
     while (!status && gpu_walk_next(&walk)) {
@@ -147,19 +147,20 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const contrac
     return status;
 }
 
-weft_status gpu_finish_start(const gpu_scope *scope, CUstream stream, const contract_roles *roles,
-                             const weft_plan *plan, weft_error *error)
+weft_status gpu_epilogue_start(const gpu_scope *scope, CUstream stream, const contract_roles *roles,
+                               const weft_plan *plan, weft_error *error)
 {
-    const uint8_t steps[] = {WEFT_FINISH_TERM, 0};
+    const uint8_t steps[] = {WEFT_EPILOGUE_TERM, 0};
     return roles->contraction->starts
                ? launch(scope, stream, roles, plan, steps, sizeof steps, error)
                : WEFT_OK;
 }
 
-weft_status gpu_finish_launch(const gpu_scope *scope, CUstream stream, const contract_roles *roles,
-                              const weft_plan *plan, weft_error *error)
+weft_status gpu_epilogue_launch(const gpu_scope *scope, CUstream stream,
+                                const contract_roles *roles, const weft_plan *plan,
+                                weft_error *error)
 {
-    const weft_finish *finish = roles->contraction->finish;
-    return finish ? launch(scope, stream, roles, plan, finish->steps, finish->length, error)
-                  : WEFT_OK;
+    const weft_epilogue *epilogue = roles->contraction->epilogue;
+    return epilogue ? launch(scope, stream, roles, plan, epilogue->steps, epilogue->length, error)
+                    : WEFT_OK;
 }
