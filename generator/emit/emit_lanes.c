@@ -132,8 +132,9 @@ void emit_lanes_function(section *part, const lanes_function *shown, const char 
 {
     output *out = part->out;
     const unsigned depth = out->depth;
-    output_line(out, "%s void %s(%s)", shown->apart ? "WEFT_LANES_APART" : "WEFT_LANES_FUNCTION",
-                name, shown->parameters);
+    output_line(out, "%s void %s(%s)",
+                shown->noinline ? "WEFT_LANES_NOINLINE" : "WEFT_LANES_FUNCTION", name,
+                shown->parameters);
     output_line(out, "{");
     for (size_t i = 0; i < shown->count; i++) {
         out->depth = depth + shown->lines[i].depth;

@@ -153,8 +153,8 @@ enum { LONGEST_INSIDE = 1500 };
 
 static const char *device_mark(const piece *shown)
 {
-    const bool apart = shown->kind == PIECE_FUNCTION && strlen(shown->text) > LONGEST_INSIDE;
-    return apart ? "WEFT_DEVICE_APART" : "WEFT_DEVICE";
+    const bool noinline = shown->kind == PIECE_FUNCTION && strlen(shown->text) > LONGEST_INSIDE;
+    return noinline ? "WEFT_DEVICE_NOINLINE" : "WEFT_DEVICE";
 }
 
 static void emit_piece(section *part, const piece *shown)

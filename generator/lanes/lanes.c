@@ -410,11 +410,11 @@ static size_t place_helpers(lanes_text *text, size_t most)
         lanes_function *shown = i < text->helper_count ? &text->helpers[i] : &text->root;
         shown->size = shown->own_size;
         for (size_t k = 0; k < i; k++)
-            if (!text->helpers[k].apart)
+            if (!text->helpers[k].noinline)
                 shown->size += shown->calls[text->helpers[k].helper] * text->helpers[k].size;
         if (shown->size > endless)
             shown->size = endless;
-        shown->apart = shown->size > most && shown != &text->root;
+        shown->noinline = shown->size > most && shown != &text->root;
     }
     return text->root.size;
 }
@@ -519,8 +519,8 @@ bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *nam
 
 bool lanes_is_same(const lanes_function *a, const lanes_function *b)
 {
-    bool same = a->count == b->count && a->apart == b->apart && strcmp(a->name, b->name) == 0 &&
-                strcmp(a->parameters, b->parameters) == 0;
+    bool same = a->count == b->count && a->noinline == b->noinline &&
+                strcmp(a->name, b->name) == 0 && strcmp(a->parameters, b->parameters) == 0;
     for (size_t i = 0; i < a->count && same; i++)
         same = strcmp(a->lines[i].text, b->lines[i].text) == 0;
     return same;

@@ -15,7 +15,7 @@ typedef struct lanes_function {
     size_t *calls;         /* how often it calls each helper of the function read first */
     size_t helper;         /* which of these it is */
     size_t own_size, size; /* of its tree; and with those that stand in the places of their calls */
-    bool apart;            /* it is too large for that */
+    bool noinline;         /* it is too large for that */
 } lanes_function;
 
 /* What a lane has while its item is in the loop of a function: a variable, and the array that keeps it meanwhile. */

@@ -94,7 +94,7 @@ static ir_gap find_complex(const ir_function *tree)
 /* What vectors are made of has the names of the tree, and some of its own. */
 static ir_gap find_names(const function *shown)
 {
-    if (shown->kept_apart)
+    if (shown->is_renamed)
         return (ir_gap){"a name that several files have for different things", shown->place};
     for (size_t i = 0; i < shown->piece_count; i++)
         for (size_t k = 0; k < shown->pieces[i].name_count; k++)

@@ -263,7 +263,7 @@ typedef struct function {
     const char **aliases; /* other names that the texts call it by */
     size_t alias_count;
     bool forward;    /* what comes along calls it, so that a prototype must stand first */
-    bool kept_apart; /* the texts rename what several files call alike, which trees do not know */
+    bool is_renamed; /* the texts rename what several files call alike, which trees do not know */
     const char **hidden; /* names at file scope that headers may have as macros */
     size_t hidden_count;
     const char **body_hidden; /* the same, of what the body and the parameters declare */

@@ -45,7 +45,7 @@ weft_status overlap_check(call_state *call, weft_error *error);
 
 /* Whether the parts of a call may be computed one behind the other, in any order: no output shares memory
  * with what the call reads, but item by item. Behind overlap_check. */
-bool overlap_parts_are_apart(const call_state *call);
+bool overlap_parts_are_independent(const call_state *call);
 
 /* Allocates the outputs that were not given, in the memory order of the inputs; with a mask, or
  * where the kernel may leave elements of them, they start as 0. */

@@ -109,7 +109,7 @@ weft_status overlap_check(call_state *call, weft_error *error)
 }
 
 /* Whether a part that writes this output may do so before another reads what it has of an operand. */
-static bool is_apart(const call_state *call, int output, int operand)
+static bool is_independent(const call_state *call, int output, int operand)
 {
     const weft_array *written = call->set.given[output], *read = call->set.given[operand];
     return !sharing_ranges_meet(sharing_range(written), sharing_range(read)) ||
@@ -117,11 +117,11 @@ static bool is_apart(const call_state *call, int output, int operand)
            !sharing_views_meet(written, read);
 }
 
-bool overlap_parts_are_apart(const call_state *call)
+bool overlap_parts_are_independent(const call_state *call)
 {
     for (int o = call->input_count; o < call->operand_count; o++)
         for (int i = 0; i < call->set.count && operand_is_given(&call->set, o); i++)
-            if ((i < call->input_count || i == call->operand_count) && !is_apart(call, o, i))
+            if ((i < call->input_count || i == call->operand_count) && !is_independent(call, o, i))
                 return false;
     return true;
 }

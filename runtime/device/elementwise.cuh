@@ -61,16 +61,16 @@ template <int i, class D, int n> struct lane {
         machine::load<(int)sizeof(elements)>(elements, from);
     }
     /* Those that lie `next` bytes apart; of `count` that are there, the last stands for all behind it. */
-    WEFT_DEVICE_INLINE void load_apart(const char *from, int64_t next)
+    WEFT_DEVICE_INLINE void load_strided(const char *from, int64_t next)
     {
         WEFT_UNROLL
         for (int k = 0; k < n; k++, from += next)
             elements[k] = *reinterpret_cast<const storage *>(from);
     }
-    WEFT_DEVICE_INLINE void load_apart(const char *from, int64_t next, int count)
+    WEFT_DEVICE_INLINE void load_strided(const char *from, int64_t next, int count)
     {
         if (count >= n) {
-            load_apart(from, next);
+            load_strided(from, next);
             return;
         }
         WEFT_UNROLL
@@ -100,16 +100,16 @@ template <int i, class D, int n> struct lane {
     {
         machine::store<(int)sizeof(elements)>(to, elements);
     }
-    WEFT_DEVICE_INLINE void store_apart(char *to, int64_t next) const
+    WEFT_DEVICE_INLINE void store_strided(char *to, int64_t next) const
     {
         WEFT_UNROLL
         for (int k = 0; k < n; k++, to += next)
             *reinterpret_cast<storage *>(to) = elements[k];
     }
-    WEFT_DEVICE_INLINE void store_apart(char *to, int64_t next, int count) const
+    WEFT_DEVICE_INLINE void store_strided(char *to, int64_t next, int count) const
     {
         if (count >= n) {
-            store_apart(to, next);
+            store_strided(to, next);
             return;
         }
         WEFT_UNROLL
@@ -232,22 +232,22 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         ((read >> i & 1 ? (params.loop.scalars >> i & 1) != 0 ? at<i>(all).load_scalar(place[i])
                           : is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
                           : count >= n          ? at<i>(all).load_vector(place[i])
-                                                : at<i>(all).load_apart(place[i], step<D>, count)
+                                                : at<i>(all).load_strided(place[i], step<D>, count)
                         : (void)0),
          ...);
     }
 
     /* The items of a thread, `next` bytes apart, of which `count` are there. */
-    static WEFT_DEVICE_INLINE void run_apart(const tile_params<sizeof...(D)> &params,
-                                             char *const *place, const int64_t *next, int count)
+    static WEFT_DEVICE_INLINE void run_strided(const tile_params<sizeof...(D)> &params,
+                                               char *const *place, const int64_t *next, int count)
     {
         lanes<tile_length> all;
         ((read >> i & 1 ? is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
-                                              : at<i>(all).load_apart(place[i], next[i], count)
+                                              : at<i>(all).load_strided(place[i], next[i], count)
                         : (void)0),
          ...);
         compute(all);
-        ((i < inputs ? (void)0 : at<i>(all).store_apart(place[i], next[i], count)), ...);
+        ((i < inputs ? (void)0 : at<i>(all).store_strided(place[i], next[i], count)), ...);
     }
 
     /* An output starts as 0, not as a register's past. */
@@ -292,7 +292,7 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         compute(all);
         ((i < inputs   ? (void)0
           : count >= n ? at<i>(all).store_vector(place[i])
-                       : at<i>(all).store_apart(place[i], step<D>, count)),
+                       : at<i>(all).store_strided(place[i], step<D>, count)),
          ...);
     }
 
@@ -510,7 +510,7 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
             for (uint32_t k = 1; k < last; k++)
                 count += column + k * loop.next_column < columns && row + k * loop.next_row < rows;
         }
-        run_apart(params, place, next, count);
+        run_strided(params, place, next, count);
     }
 
     /* The items of a thread in each of some rows of a tile, one row after the other. All columns
@@ -530,11 +530,11 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
             lanes<tile_length> all;
             ((read >> i & 1 ? is_value(params, i)
                                   ? at<i>(all).load_value(params.operands[i].at)
-                                  : at<i>(all).load_apart(place[i], params.operands[i].next)
+                                  : at<i>(all).load_strided(place[i], params.operands[i].next)
                             : (void)0),
              ...);
             compute(all);
-            ((i < inputs ? (void)0 : at<i>(all).store_apart(place[i], params.operands[i].next)),
+            ((i < inputs ? (void)0 : at<i>(all).store_strided(place[i], params.operands[i].next)),
              ...);
             ((place[i] += loop.lane_rows * params.operands[i].steps[1]), ...);
         }

@@ -31,7 +31,7 @@
 #define WEFT_DEVICE        __device__
 #define WEFT_DEVICE_INLINE __device__ __forceinline__
 /* A long helper, which stands once. */
-#define WEFT_DEVICE_APART __device__ __noinline__
+#define WEFT_DEVICE_NOINLINE __device__ __noinline__
 /* The same of what is repeated so often that a host compiler is better off with a call. */
 #define WEFT_DEVICE_UNROLLED __device__ __forceinline__
 /* A kernel with C linkage that takes one structure, read in place. */
@@ -55,7 +55,7 @@
 #define WEFT_ASSUME(condition) __builtin_assume(condition)
 #else
 #define WEFT_DEVICE
-#define WEFT_DEVICE_APART
+#define WEFT_DEVICE_NOINLINE
 #define WEFT_DEVICE_INLINE   inline __attribute__((__always_inline__))
 #define WEFT_DEVICE_UNROLLED inline
 /* The bytes of the structure are noted for whoever launches it later. */

@@ -89,8 +89,8 @@ template <int unit> WEFT_DEVICE_INLINE void take_unit(const char *near, char *fa
 
 /* Begins to fill a window with the first `left` elements from `data` on. The group is together. */
 template <class T>
-WEFT_DEVICE_APART void bring_window(uint32_t room, char *data, int64_t item_step, int64_t step,
-                                    uint32_t left, bool is_wide)
+WEFT_DEVICE_NOINLINE void bring_window(uint32_t room, char *data, int64_t item_step, int64_t step,
+                                       uint32_t left, bool is_wide)
 {
     using window = window_of<T>;
     WEFT_SHARED_ROOM(all);
@@ -112,8 +112,8 @@ WEFT_DEVICE_APART void bring_window(uint32_t room, char *data, int64_t item_step
 
 /* Stores what was written to a window: bit k: to this thread's element k. The group is together. */
 template <class T>
-WEFT_DEVICE_APART void take_window(uint32_t room, char *data, int64_t item_step, int64_t step,
-                                   uint32_t written, bool is_wide)
+WEFT_DEVICE_NOINLINE void take_window(uint32_t room, char *data, int64_t item_step, int64_t step,
+                                      uint32_t written, bool is_wide)
 {
     using window = window_of<T>;
     WEFT_SHARED_ROOM(all);

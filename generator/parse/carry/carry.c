@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "apart.h"
 #include "attributes.h"
 #include "carry_state.h"
 #include "linkage.h"
@@ -13,6 +12,7 @@
 #include "parse/unit/text/extent.h"
 #include "parse/unit/types.h"
 #include "parse/unit/written.h"
+#include "unique_names.h"
 
 static void carry_declaration(carry_state *state, CXCursor declaration);
 
@@ -435,8 +435,8 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
         carry_attributes(&state, &own, file, own_range.begin, own_range.end);
     carry_set_body(&state, definition, read);
     carried_range *ranges = arena_array(unit->memory, state.piece_count + 2, sizeof *ranges);
-    carry_keep_apart(&state, own.unit);
-    result->kept_apart |= state.rules.count > 0;
+    carry_make_names_unique(&state, own.unit);
+    result->is_renamed |= state.rules.count > 0;
     if (state.types_cross)
         carry_order_types(&state);
     hide_names(&state);

@@ -1,7 +1,8 @@
-/* direct.c: the steps of a call in one pass over the operands, where there is nothing to decide: they lie in
- * host memory with the dtypes of a loop, outputs are given, walked forwards and apart. It makes the plan that
- * the steps would; what is otherwise is left to them, errors included. The counts of operands are constants
- * for functions of one and two inputs, so that there are no loops over operands. */
+/* direct.c: the steps of a call in one pass over the operands, where there is nothing to decide:
+ * they lie in host memory with the dtypes of a loop, outputs are given, walked forwards and
+ * disjoint. It makes the plan that the steps would; what is otherwise is left to them, errors
+ * included. The counts of operands are constants for functions of one and two inputs, so that there
+ * are no loops over operands. */
 #include "call/call.h"
 
 #include "arrays/array.h"
@@ -10,6 +11,8 @@
 #include "base/odometer.h"
 #include "base/options.h"
 #include "call/codes.h"
+#include "call/resolve.h"
+#include "call/target/target.h"
 #include "direct_axes.h"
 #include "direct_row.h"
 #include "exact.h"
@@ -17,8 +20,6 @@
 #include "host/run/serial.h"
 #include "plan/isa.h"
 #include "plan/trace.h"
-#include "call/resolve.h"
-#include "call/target/target.h"
 
 static const weft_options no_options = {.casting = WEFT_CASTING_SAME_KIND};
 
@@ -155,7 +156,7 @@ static DIRECT_INLINE bool compute(const weft_ufunc *ufunc, weft_array *const *op
         take_elements(&to, count, ranges);
     if ((has_cores && !direct_take_cores(&to, ranges)) ||
         !direct_take_axes(&to, input_count, count, has_cores, ranges) ||
-        !direct_lie_apart(&to, input_count, count, has_cores, ranges))
+        !direct_are_disjoint(&to, input_count, count, has_cores, ranges))
         return false;
     if (to.plan.item_count == 1)
         direct_take_one(&to, count, has_cores);
@@ -237,9 +238,9 @@ __attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufun
 CALL_ROW(of_one, 1)
 CALL_ROW(of_two, 2)
 
-/* A short call on the cpu without other options, of arrays in host memory as a loop takes them and of numbers, outputs
- * given and apart, is made in one pass, where everything there is to check holds; all others, and those with errors,
- * take their steps. */
+/* A short call on the cpu without other options, of arrays in host memory as a loop takes them and
+ * of numbers, outputs given and disjoint, is made in one pass, where everything there is to check
+ * holds; all others, and those with errors, take their steps. */
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error)
 {

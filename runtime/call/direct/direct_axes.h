@@ -1,5 +1,5 @@
-/* direct_axes.h: the loop axes of a plan that is made in one pass, and whether its outputs lie apart. Inline,
- * for the counts of operands are constants where it is included. */
+/* direct_axes.h: the loop axes of a plan that is made in one pass, and whether its outputs are
+ * disjoint. Inline, for the counts of operands are constants where it is included. */
 #ifndef WEFT_DIRECT_AXES_H
 #define WEFT_DIRECT_AXES_H
 
@@ -165,8 +165,8 @@ static DIRECT_INLINE bool direct_are_same(const direct_plan *to, int a, int b)
 
 /* Whether no output shares memory with an operand before it, but of elementwise functions with an input that is
  * the same elements: each is read before it is written. */
-static DIRECT_INLINE bool direct_lie_apart(const direct_plan *to, int input_count, int count,
-                                           bool has_cores, const byte_range *ranges)
+static DIRECT_INLINE bool direct_are_disjoint(const direct_plan *to, int input_count, int count,
+                                              bool has_cores, const byte_range *ranges)
 {
     for (int output = input_count; output < count; output++)
         for (int i = 0; i < output; i++)

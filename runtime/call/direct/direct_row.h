@@ -7,11 +7,11 @@
 #include "arrays/array.h"
 #include "base/dtype.h"
 #include "base/odometer.h"
+#include "call/target/target.h"
 #include "direct_plan.h"
 #include "exact.h"
 #include "plan/isa.h"
 #include "plan/trace.h"
-#include "call/target/target.h"
 
 enum { ROW_MOST_OPERANDS = 3 };
 
@@ -124,8 +124,9 @@ static DIRECT_INLINE bool row_take_input(direct_row *row, const weft_array *inpu
     return true;
 }
 
-/* Whether the result is apart from an input, or each of its elements is the input's of the same item. */
-static DIRECT_INLINE bool row_lies_apart(const direct_row *row, int input, int last)
+/* Whether the result is disjoint from an input, or each of its elements is the input's of the same
+ * item. */
+static DIRECT_INLINE bool row_is_independent(const direct_row *row, int input, int last)
 {
     const int64_t before = row->count - 1;
     const uintptr_t from = (uintptr_t)row->data[input], to = (uintptr_t)row->data[last];
@@ -226,7 +227,8 @@ static DIRECT_INLINE bool row_find_steps(direct_row *row, weft_array *const *ope
         return false;
     row->scattered = false;
     for (int i = 0; i < input_count; i++)
-        if (!row_take_input(row, operands[i], result, i) || !row_lies_apart(row, i, input_count))
+        if (!row_take_input(row, operands[i], result, i) ||
+            !row_is_independent(row, i, input_count))
             row->scattered = true;
     return !row->scattered || row->count <= DIRECT_MOST_OF_ROWS;
 }

@@ -151,7 +151,7 @@ bool slices_apply(const call_state *call, slice_cut *cut)
         cut->threads = (int)cut->count;
     return cut->count > 1 && (cut->threads > 1 || whole > (double)LARGE) &&
            all_bytes(call, extents) * (double)cut->count <= MOST_REPEATED * whole &&
-           overlap_parts_are_apart(call);
+           overlap_parts_are_independent(call);
 }
 
 /* What a thread has for its slices, one after the other. */

@@ -56,7 +56,7 @@
 
 /* A function of vectors that stands in the place of its calls; one that is too large for that. */
 #define WEFT_LANES_FUNCTION WEFT_FUNCTION WEFT_ALWAYS_INLINE
-#define WEFT_LANES_APART    WEFT_FUNCTION __attribute__((__noinline__))
+#define WEFT_LANES_NOINLINE WEFT_FUNCTION __attribute__((__noinline__))
 
 /* ---- names ---- */
 
@@ -331,7 +331,7 @@ typedef double weft_f64;
 
 /* Complex numbers side by side as their real and their imaginary parts, and back. */
 #define WEFT_LANES_PAIRS(element, lanes, evens, odds, low, high)                               \
-    WEFT_VECTOR_INLINE void weft_apart_##element##x##lanes(                                    \
+    WEFT_VECTOR_INLINE void weft_deinterleave_##element##x##lanes(                             \
         weft_##element##x##lanes *real, weft_##element##x##lanes *imaginary, const char *from) \
     {                                                                                          \
         weft_##element##x##lanes a, b;                                                         \
@@ -340,7 +340,7 @@ typedef double weft_f64;
         *real = __builtin_shufflevector(a, b, WEFT_UNPACKED evens);                            \
         *imaginary = __builtin_shufflevector(a, b, WEFT_UNPACKED odds);                        \
     }                                                                                          \
-    WEFT_VECTOR_INLINE void weft_together_##element##x##lanes(                                 \
+    WEFT_VECTOR_INLINE void weft_interleave_##element##x##lanes(                               \
         weft_##element##x##lanes real, weft_##element##x##lanes imaginary, char *to)           \
     {                                                                                          \
         const weft_##element##x##lanes a =                                                     \

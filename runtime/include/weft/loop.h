@@ -18,7 +18,7 @@
 #define WEFT_INLINE        static WEFT_ALWAYS_INLINE
 /* Stands before a carried helper or table, which the gpu wants marked. */
 #define WEFT_DEVICE
-#define WEFT_DEVICE_APART
+#define WEFT_DEVICE_NOINLINE
 #define WEFT_DEVICE_CODE 0
 /* An array parameter; on the gpu it takes a view. */
 #define WEFT_ARRAY(type, name, ...) type name __VA_ARGS__
@@ -335,12 +335,12 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 #define WEFT_AHEAD(counter, limit, condition, ...) while (condition)
 #define WEFT_AHEAD_END
 
-/* ---- outputs whose elements lie apart ---- */
+/* ---- strided outputs ---- */
 
-/* Whether those of so many rows do, and not in near caches: lines that are read the processor asks for early by itself,
- * those that are written in part it does not. */
-static inline __attribute__((__always_inline__)) bool weft_is_apart(int64_t step, int64_t rows,
-                                                                    int64_t items)
+/* Whether those of so many rows are, and not in near caches: lines that are read the processor
+ * prefetches by itself, those that are written in part it does not. */
+static inline __attribute__((__always_inline__)) bool weft_is_strided(int64_t step, int64_t rows,
+                                                                      int64_t items)
 {
     enum { LEAST_STEP = 8, NEAR_BYTES = 1 << 20 };
     const uint64_t size = step < 0 ? -(uint64_t)step : (uint64_t)step;

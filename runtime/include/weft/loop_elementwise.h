@@ -7,7 +7,7 @@
  *     WEFT_VARIANTS(X)  X(scalars) for each kind of steps that has a loop of its own: those of the
  *                       inputs whose bits are set are 0, all others those of contiguous operands
  *     WEFT_FLATTENED    where the contiguous loop shall have all helpers inside
- *     WEFT_LIGHT        where vectors of elements that lie apart cost more than they are worth
+ *     WEFT_LIGHT        where vectors of strided elements cost more than they are worth
  *     WEFT_HOST_FOLDED  where there shall be loops of reductions (loop_fold.h)
  *
  * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items, too
@@ -31,7 +31,7 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *)
 }
 
 #if defined(WEFT_LIGHT) || defined(WEFT_HOST_FOLDED)
-/* One item after the other: elements that lie apart take longer to gather than to compute with. */
+/* One item after the other: strided elements take longer to gather than to compute with. */
 WEFT_INLINE void WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
                                            WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
 {
@@ -47,8 +47,8 @@ WEFT_INLINE void WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, cha
 #define WEFT_OF_RESULT__(x, k) x##k
 /* The same, which asks for the lines of the first output before it comes to them. */
 static __attribute__((__noinline__)) void
-WEFT_INSTANCE(_apart)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
-                      WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
+WEFT_INSTANCE(_prefetched)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
+                           WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
 {
     for (int64_t i = 0; i < count;) {
         int64_t some = weft_ask_to_write(WEFT_OF_RESULT(p) + i * WEFT_OF_RESULT(s),
@@ -96,7 +96,7 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
 #endif
     WEFT_EACH(WEFT_TAKE_STEP, WEFT_NOTHING, )
 #ifdef WEFT_OF_RESULT
-    const bool is_apart = weft_is_apart(WEFT_OF_RESULT(s), row_count, count);
+    const bool is_strided = weft_is_strided(WEFT_OF_RESULT(s), row_count, count);
 #endif
     for (int64_t row = 0; row < row_count; row++) {
         WEFT_EACH(WEFT_TAKE_PLACE, WEFT_NOTHING, )
@@ -107,8 +107,8 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
 #endif
             WEFT_VARIANTS(WEFT_VARIANT)
 #ifdef WEFT_OF_RESULT
-        if (is_apart)
-            WEFT_INSTANCE(_apart)
+        if (is_strided)
+            WEFT_INSTANCE(_prefetched)
             (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
         else
             WEFT_INSTANCE(_far_items)

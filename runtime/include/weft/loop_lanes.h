@@ -46,9 +46,11 @@
     WEFT_LANES_NAME(weft_##element##x) y##k[WEFT_VECTOR_COUNT] = {0};
 #define WEFT_LANES_PAIR_IN(k, element)                                                   \
     WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT], y##k[WEFT_VECTOR_COUNT]; \
-    WEFT_VECTORS WEFT_LANES_NAME(weft_apart_##element##x)(&x##k[v], &y##k[v], WEFT_LANES_AT(k, v));
-#define WEFT_LANES_PAIR_OUT(k, element) \
-    WEFT_VECTORS WEFT_LANES_NAME(weft_together_##element##x)(x##k[v], y##k[v], WEFT_LANES_AT(k, v));
+    WEFT_VECTORS WEFT_LANES_NAME(weft_deinterleave_##element##x)(&x##k[v], &y##k[v],     \
+                                                                 WEFT_LANES_AT(k, v));
+#define WEFT_LANES_PAIR_OUT(k, element)                                          \
+    WEFT_VECTORS WEFT_LANES_NAME(weft_interleave_##element##x)(x##k[v], y##k[v], \
+                                                               WEFT_LANES_AT(k, v));
 #define WEFT_GO_ON(k, _) p##k += s##k;
 
 /* Blocks of contiguous elements; steps: bytes from block to block. */

@@ -1,4 +1,4 @@
-#include "apart.h"
+#include "unique_names.h"
 
 #include <string.h>
 
@@ -188,7 +188,7 @@ static void drop_twins(separation *of)
     state->piece_count = kept;
 }
 
-void carry_keep_apart(carry_state *state, CXTranslationUnit own)
+void carry_make_names_unique(carry_state *state, CXTranslationUnit own)
 {
     separation of = {.state = state, .own = own};
     bool several = false;
