@@ -1,6 +1,7 @@
 #include "attributes.h"
 
 #include <ctype.h>
+#include <string.h>
 
 #include "parse/unit/text/extent.h"
 
@@ -56,19 +57,47 @@ static void read_list(const attribute_reader *reader, unsigned begin, unsigned e
     }
 }
 
+static const char *const lists[] = {"__attribute__", "__attribute"};
+enum { LIST_COUNT = sizeof lists / sizeof *lists };
+
 void attributes_read(arena *memory, const outline *known, const char *text, unsigned begin,
                      unsigned end, name_set *words,
                      void (*found)(CXCursor declaration, void *context), void *context)
 {
-    static const char *const lists[] = {"__attribute__", "__attribute"}, *const alone = "_Alignas";
+    static const char *const alone = "_Alignas";
     attribute_reader reader = {memory, known, text, words, found, context};
     for (unsigned at = begin; at < end; at++) {
         if (text[at] != '(')
             continue;
         unsigned past = extent_find(text, at + 1, end, ")");
-        if (extent_follows_word(text, at, lists, 2) && text[at + 1] == '(')
+        if (extent_follows_word(text, at, lists, LIST_COUNT) && text[at + 1] == '(')
             read_list(&reader, at + 2, extent_find(text, at + 2, past, ")"));
         else if (extent_follows_word(text, at, &alone, 1))
             read_arguments(&reader, at + 1, past);
+    }
+}
+
+static bool is_options(const char *text, unsigned begin, unsigned end)
+{
+    const char *word = text + begin;
+    const size_t length = end - begin;
+    return (length == strlen("optimize") && memcmp(word, "optimize", length) == 0) ||
+           (length == strlen("__optimize__") && memcmp(word, "__optimize__", length) == 0);
+}
+
+void attributes_drop_options(const char *text, unsigned begin, unsigned end, edit_list *edits)
+{
+    for (unsigned at = begin; at < end; at++) {
+        if (text[at] != '(' || !extent_follows_word(text, at, lists, LIST_COUNT))
+            continue;
+        const unsigned open = extent_find(text, at + 1, end, "("),
+                       close = extent_find(text, open + 1, end, ")");
+        for (unsigned next = open + 1, comma; next < close; next = comma + 1) {
+            comma = extent_find(text, next, close, ",");
+            unsigned word = next;
+            const unsigned past = next_word(text, &word, comma);
+            if (is_options(text, word, past))
+                edits_add(edits, word, comma, "");
+        }
     }
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "agree.h"
+#include "attributes.h"
 #include "carry_state.h"
 #include "claims.h"
 #include "linkage.h"
@@ -71,6 +72,16 @@ static void edit_annotations(const parse_unit *unit, CXFile file, unsigned begin
             edits_add(edits, (unsigned)(at - source), (unsigned)(behind - source), "");
             at = behind;
         }
+}
+
+/* No function asks for other options than those of every kernel. */
+static void edit_options(const parse_unit *unit, CXFile file, unsigned begin, unsigned end,
+                         edit_list *edits)
+{
+    size_t size;
+    const char *text = clang_getFileContents(unit->unit, file, &size);
+    if (text && end <= size)
+        attributes_drop_options(text, begin, end, edits);
 }
 
 /* Finds the next of some words in the text of a declaration; `from`: the index of the first token
@@ -157,6 +168,7 @@ static void finish_function(carry_state *state, found_piece *found)
     if (!is_old)
         edit_array_parameters(&unit, file, found->cursor, &edits);
     edit_annotations(&unit, file, found->begin, body_begin, &edits);
+    edit_options(&unit, file, found->begin, body_begin, &edits);
     linkage_edits(&unit, found, body_begin, &edits);
     edits_add_all(&edits, read->edits, read->edit_count);
     found->piece.text = text_edited(&unit, file, found->begin, found->end, &edits);
@@ -200,6 +212,7 @@ void carry_finish_piece(carry_state *state, found_piece *found)
     if (found->piece.kind == PIECE_PROTOTYPE) {
         refuse_alias(&unit, found);
         edit_annotations(&unit, found->file, found->begin, found->end, &edits);
+        edit_options(&unit, found->file, found->begin, found->end, &edits);
     }
     for (size_t i = 0; i < known.count; i++) {
         CXCursor item = known.items[i].cursor;
