@@ -31,7 +31,7 @@ extern const weft_ufunc weft_ufunc_add WEFT_LABEL("weft_ufunc_add.std");
 static inline weft_status weft_add(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_add, operands, options, error);
 }
 
@@ -56,7 +56,7 @@ extern const weft_ufunc weft_ufunc_subtract WEFT_LABEL("weft_ufunc_subtract.std"
 static inline weft_status weft_subtract(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_subtract, operands, options, error);
 }
 
@@ -82,7 +82,7 @@ extern const weft_ufunc weft_ufunc_multiply WEFT_LABEL("weft_ufunc_multiply.std"
 static inline weft_status weft_multiply(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_multiply, operands, options, error);
 }
 
@@ -97,7 +97,8 @@ extern const weft_ufunc weft_ufunc_fma WEFT_LABEL("weft_ufunc_fma.std");
 static inline weft_status weft_fma(const weft_array *a, const weft_array *b, const weft_array *c,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, (weft_array *)c, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b,
+            (weft_array *)(uintptr_t)c, result};
     return weft_call(&weft_ufunc_fma, operands, options, error);
 }
 
@@ -122,7 +123,7 @@ extern const weft_ufunc weft_ufunc_square WEFT_LABEL("weft_ufunc_square.std");
 static inline weft_status weft_square(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_square, operands, options, error);
 }
 
@@ -147,7 +148,7 @@ extern const weft_ufunc weft_ufunc_negative WEFT_LABEL("weft_ufunc_negative.std"
 static inline weft_status weft_negative(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_negative, operands, options, error);
 }
 
@@ -160,7 +161,7 @@ extern const weft_ufunc weft_ufunc_conjugate WEFT_LABEL("weft_ufunc_conjugate.st
 static inline weft_status weft_conjugate(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_conjugate, operands, options, error);
 }
 
@@ -185,7 +186,7 @@ extern const weft_ufunc weft_ufunc_divide WEFT_LABEL("weft_ufunc_divide.std");
 static inline weft_status weft_divide(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_divide, operands, options, error);
 }
 
@@ -208,7 +209,7 @@ extern const weft_ufunc weft_ufunc_floor_divide WEFT_LABEL("weft_ufunc_floor_div
 static inline weft_status weft_floor_divide(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_floor_divide, operands, options, error);
 }
 
@@ -232,7 +233,7 @@ extern const weft_ufunc weft_ufunc_remainder WEFT_LABEL("weft_ufunc_remainder.st
 static inline weft_status weft_remainder(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_remainder, operands, options, error);
 }
 
@@ -255,7 +256,8 @@ extern const weft_ufunc weft_ufunc_divmod WEFT_LABEL("weft_ufunc_divmod.std");
 static inline weft_status weft_divmod(const weft_array *a, const weft_array *b,
         weft_array *quotient, weft_array *rest, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, quotient, rest};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, quotient,
+            rest};
     return weft_call(&weft_ufunc_divmod, operands, options, error);
 }
 
@@ -279,7 +281,7 @@ extern const weft_ufunc weft_ufunc_fmod WEFT_LABEL("weft_ufunc_fmod.std");
 static inline weft_status weft_fmod(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_fmod, operands, options, error);
 }
 
@@ -304,7 +306,7 @@ extern const weft_ufunc weft_ufunc_reciprocal WEFT_LABEL("weft_ufunc_reciprocal.
 static inline weft_status weft_reciprocal(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_reciprocal, operands, options, error);
 }
 
@@ -330,7 +332,7 @@ extern const weft_ufunc weft_ufunc_absolute WEFT_LABEL("weft_ufunc_absolute.std"
 static inline weft_status weft_absolute(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_absolute, operands, options, error);
 }
 
@@ -353,7 +355,7 @@ extern const weft_ufunc weft_ufunc_sign WEFT_LABEL("weft_ufunc_sign.std");
 static inline weft_status weft_sign(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_sign, operands, options, error);
 }
 
@@ -377,7 +379,7 @@ extern const weft_ufunc weft_ufunc_minimum WEFT_LABEL("weft_ufunc_minimum.std");
 static inline weft_status weft_minimum(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_minimum, operands, options, error);
 }
 
@@ -401,7 +403,7 @@ extern const weft_ufunc weft_ufunc_maximum WEFT_LABEL("weft_ufunc_maximum.std");
 static inline weft_status weft_maximum(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_maximum, operands, options, error);
 }
 
@@ -425,7 +427,8 @@ extern const weft_ufunc weft_ufunc_clip WEFT_LABEL("weft_ufunc_clip.std");
 static inline weft_status weft_clip(const weft_array *a, const weft_array *low,
         const weft_array *high, weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)low, (weft_array *)high, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)low,
+            (weft_array *)(uintptr_t)high, result};
     return weft_call(&weft_ufunc_clip, operands, options, error);
 }
 

@@ -25,7 +25,7 @@ extern const weft_ufunc weft_ufunc_bitwise_and WEFT_LABEL("weft_ufunc_bitwise_an
 static inline weft_status weft_bitwise_and(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_bitwise_and, operands, options, error);
 }
 
@@ -45,7 +45,7 @@ extern const weft_ufunc weft_ufunc_bitwise_or WEFT_LABEL("weft_ufunc_bitwise_or.
 static inline weft_status weft_bitwise_or(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_bitwise_or, operands, options, error);
 }
 
@@ -65,7 +65,7 @@ extern const weft_ufunc weft_ufunc_bitwise_xor WEFT_LABEL("weft_ufunc_bitwise_xo
 static inline weft_status weft_bitwise_xor(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_bitwise_xor, operands, options, error);
 }
 
@@ -85,7 +85,7 @@ extern const weft_ufunc weft_ufunc_invert WEFT_LABEL("weft_ufunc_invert.std");
 static inline weft_status weft_invert(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_invert, operands, options, error);
 }
 
@@ -104,7 +104,7 @@ extern const weft_ufunc weft_ufunc_left_shift WEFT_LABEL("weft_ufunc_left_shift.
 static inline weft_status weft_left_shift(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_left_shift, operands, options, error);
 }
 
@@ -124,7 +124,7 @@ extern const weft_ufunc weft_ufunc_right_shift WEFT_LABEL("weft_ufunc_right_shif
 static inline weft_status weft_right_shift(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_right_shift, operands, options, error);
 }
 
@@ -143,7 +143,7 @@ extern const weft_ufunc weft_ufunc_bitwise_count WEFT_LABEL("weft_ufunc_bitwise_
 static inline weft_status weft_bitwise_count(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_bitwise_count, operands, options, error);
 }
 
@@ -162,7 +162,7 @@ extern const weft_ufunc weft_ufunc_gcd WEFT_LABEL("weft_ufunc_gcd.std");
 static inline weft_status weft_gcd(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_gcd, operands, options, error);
 }
 
@@ -181,7 +181,7 @@ extern const weft_ufunc weft_ufunc_lcm WEFT_LABEL("weft_ufunc_lcm.std");
 static inline weft_status weft_lcm(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_lcm, operands, options, error);
 }
 

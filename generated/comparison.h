@@ -33,7 +33,7 @@ extern const weft_ufunc weft_ufunc_equal WEFT_LABEL("weft_ufunc_equal.std");
 static inline weft_status weft_equal(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_equal, operands, options, error);
 }
 
@@ -61,7 +61,7 @@ extern const weft_ufunc weft_ufunc_not_equal WEFT_LABEL("weft_ufunc_not_equal.st
 static inline weft_status weft_not_equal(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_not_equal, operands, options, error);
 }
 
@@ -87,7 +87,7 @@ extern const weft_ufunc weft_ufunc_less WEFT_LABEL("weft_ufunc_less.std");
 static inline weft_status weft_less(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_less, operands, options, error);
 }
 
@@ -113,7 +113,7 @@ extern const weft_ufunc weft_ufunc_less_equal WEFT_LABEL("weft_ufunc_less_equal.
 static inline weft_status weft_less_equal(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_less_equal, operands, options, error);
 }
 
@@ -139,7 +139,7 @@ extern const weft_ufunc weft_ufunc_greater WEFT_LABEL("weft_ufunc_greater.std");
 static inline weft_status weft_greater(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_greater, operands, options, error);
 }
 
@@ -165,7 +165,7 @@ extern const weft_ufunc weft_ufunc_greater_equal WEFT_LABEL("weft_ufunc_greater_
 static inline weft_status weft_greater_equal(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_greater_equal, operands, options, error);
 }
 
@@ -191,7 +191,7 @@ extern const weft_ufunc weft_ufunc_logical_and WEFT_LABEL("weft_ufunc_logical_an
 static inline weft_status weft_logical_and(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_logical_and, operands, options, error);
 }
 
@@ -217,7 +217,7 @@ extern const weft_ufunc weft_ufunc_logical_or WEFT_LABEL("weft_ufunc_logical_or.
 static inline weft_status weft_logical_or(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_logical_or, operands, options, error);
 }
 
@@ -243,7 +243,7 @@ extern const weft_ufunc weft_ufunc_logical_xor WEFT_LABEL("weft_ufunc_logical_xo
 static inline weft_status weft_logical_xor(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_logical_xor, operands, options, error);
 }
 
@@ -269,7 +269,7 @@ extern const weft_ufunc weft_ufunc_logical_not WEFT_LABEL("weft_ufunc_logical_no
 static inline weft_status weft_logical_not(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_logical_not, operands, options, error);
 }
 

@@ -30,7 +30,7 @@ extern const weft_ufunc weft_ufunc_power WEFT_LABEL("weft_ufunc_power.std");
 static inline weft_status weft_power(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_power, operands, options, error);
 }
 
@@ -43,7 +43,7 @@ extern const weft_ufunc weft_ufunc_float_power WEFT_LABEL("weft_ufunc_float_powe
 static inline weft_status weft_float_power(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_float_power, operands, options, error);
 }
 
@@ -60,7 +60,7 @@ extern const weft_ufunc weft_ufunc_sqrt WEFT_LABEL("weft_ufunc_sqrt.std");
 static inline weft_status weft_sqrt(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_sqrt, operands, options, error);
 }
 
@@ -75,7 +75,7 @@ extern const weft_ufunc weft_ufunc_cbrt WEFT_LABEL("weft_ufunc_cbrt.std");
 static inline weft_status weft_cbrt(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_cbrt, operands, options, error);
 }
 
@@ -92,7 +92,7 @@ extern const weft_ufunc weft_ufunc_exp WEFT_LABEL("weft_ufunc_exp.std");
 static inline weft_status weft_exp(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_exp, operands, options, error);
 }
 
@@ -109,7 +109,7 @@ extern const weft_ufunc weft_ufunc_exp2 WEFT_LABEL("weft_ufunc_exp2.std");
 static inline weft_status weft_exp2(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_exp2, operands, options, error);
 }
 
@@ -126,7 +126,7 @@ extern const weft_ufunc weft_ufunc_expm1 WEFT_LABEL("weft_ufunc_expm1.std");
 static inline weft_status weft_expm1(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_expm1, operands, options, error);
 }
 
@@ -143,7 +143,7 @@ extern const weft_ufunc weft_ufunc_log WEFT_LABEL("weft_ufunc_log.std");
 static inline weft_status weft_log(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_log, operands, options, error);
 }
 
@@ -160,7 +160,7 @@ extern const weft_ufunc weft_ufunc_log2 WEFT_LABEL("weft_ufunc_log2.std");
 static inline weft_status weft_log2(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_log2, operands, options, error);
 }
 
@@ -177,7 +177,7 @@ extern const weft_ufunc weft_ufunc_log10 WEFT_LABEL("weft_ufunc_log10.std");
 static inline weft_status weft_log10(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_log10, operands, options, error);
 }
 
@@ -194,7 +194,7 @@ extern const weft_ufunc weft_ufunc_log1p WEFT_LABEL("weft_ufunc_log1p.std");
 static inline weft_status weft_log1p(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_log1p, operands, options, error);
 }
 
@@ -209,7 +209,7 @@ extern const weft_ufunc weft_ufunc_logaddexp WEFT_LABEL("weft_ufunc_logaddexp.st
 static inline weft_status weft_logaddexp(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_logaddexp, operands, options, error);
 }
 
@@ -224,7 +224,7 @@ extern const weft_ufunc weft_ufunc_logaddexp2 WEFT_LABEL("weft_ufunc_logaddexp2.
 static inline weft_status weft_logaddexp2(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_logaddexp2, operands, options, error);
 }
 

@@ -32,7 +32,7 @@ extern const weft_ufunc weft_ufunc_matmul WEFT_LABEL("weft_ufunc_matmul.std");
 static inline weft_status weft_matmul(const weft_array *A, const weft_array *B, weft_array *C,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, (weft_array *)B, C};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, (weft_array *)(uintptr_t)B, C};
     return weft_call(&weft_ufunc_matmul, operands, options, error);
 }
 
@@ -58,7 +58,7 @@ extern const weft_ufunc weft_ufunc_matvec WEFT_LABEL("weft_ufunc_matvec.std");
 static inline weft_status weft_matvec(const weft_array *A, const weft_array *x, weft_array *y,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, (weft_array *)x, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, (weft_array *)(uintptr_t)x, y};
     return weft_call(&weft_ufunc_matvec, operands, options, error);
 }
 
@@ -84,7 +84,7 @@ extern const weft_ufunc weft_ufunc_vecmat WEFT_LABEL("weft_ufunc_vecmat.std");
 static inline weft_status weft_vecmat(const weft_array *x, const weft_array *A, weft_array *y,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)A, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)A, y};
     return weft_call(&weft_ufunc_vecmat, operands, options, error);
 }
 
@@ -111,7 +111,7 @@ extern const weft_ufunc weft_ufunc_vecdot WEFT_LABEL("weft_ufunc_vecdot.std");
 static inline weft_status weft_vecdot(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_vecdot, operands, options, error);
 }
 
@@ -130,7 +130,7 @@ extern const weft_ufunc weft_ufunc_outer WEFT_LABEL("weft_ufunc_outer.std");
 static inline weft_status weft_outer_(const weft_array *a, const weft_array *b, weft_array *C,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, C};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, C};
     return weft_call(&weft_ufunc_outer, operands, options, error);
 }
 
@@ -149,7 +149,7 @@ extern const weft_ufunc weft_ufunc_cross WEFT_LABEL("weft_ufunc_cross.std");
 static inline weft_status weft_cross(const weft_array *a, const weft_array *b, weft_array *c,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, c};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, c};
     return weft_call(&weft_ufunc_cross, operands, options, error);
 }
 
@@ -168,7 +168,7 @@ extern const weft_ufunc weft_ufunc_trace WEFT_LABEL("weft_ufunc_trace.std");
 static inline weft_status weft_trace(const weft_array *A, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, result};
     return weft_call(&weft_ufunc_trace, operands, options, error);
 }
 
@@ -185,7 +185,7 @@ extern const weft_ufunc weft_ufunc_norm WEFT_LABEL("weft_ufunc_norm.std");
 static inline weft_status weft_norm(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_norm, operands, options, error);
 }
 

@@ -20,7 +20,7 @@ extern const weft_ufunc weft_ufunc_solve WEFT_LABEL("weft_ufunc_solve.std");
 static inline weft_status weft_solve(const weft_array *A, const weft_array *B, weft_array *X,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, (weft_array *)B, X};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, (weft_array *)(uintptr_t)B, X};
     return weft_call(&weft_ufunc_solve, operands, options, error);
 }
 
@@ -35,7 +35,7 @@ extern const weft_ufunc weft_ufunc_inv WEFT_LABEL("weft_ufunc_inv.std");
 static inline weft_status weft_inv(const weft_array *A, weft_array *X, const weft_options *options,
         weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, X};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, X};
     return weft_call(&weft_ufunc_inv, operands, options, error);
 }
 
@@ -50,7 +50,7 @@ extern const weft_ufunc weft_ufunc_det WEFT_LABEL("weft_ufunc_det.std");
 static inline weft_status weft_det(const weft_array *A, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, result};
     return weft_call(&weft_ufunc_det, operands, options, error);
 }
 
@@ -66,7 +66,7 @@ extern const weft_ufunc weft_ufunc_slogdet WEFT_LABEL("weft_ufunc_slogdet.std");
 static inline weft_status weft_slogdet(const weft_array *A, weft_array *sign,
         weft_array *logabsdet, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, sign, logabsdet};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, sign, logabsdet};
     return weft_call(&weft_ufunc_slogdet, operands, options, error);
 }
 
@@ -77,10 +77,10 @@ static inline weft_status weft_slogdet(const weft_array *A, weft_array *sign,
  *     void(float64[:,:], float64[:,:], int64[:])
  */
 extern const weft_ufunc weft_ufunc_lu_factor WEFT_LABEL("weft_ufunc_lu_factor.std");
-static inline weft_status weft_lu_factor(const weft_array *A, weft_array *LU, weft_array *pivots,
+static inline weft_status weft_lu_factor(const weft_array *A, weft_array *LU_, weft_array *pivots,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, LU, pivots};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, LU_, pivots};
     return weft_call(&weft_ufunc_lu_factor, operands, options, error);
 }
 
@@ -90,10 +90,11 @@ static inline weft_status weft_lu_factor(const weft_array *A, weft_array *LU, we
  *     float64(float64[:,:], int64[:])
  */
 extern const weft_ufunc weft_ufunc_lu_det WEFT_LABEL("weft_ufunc_lu_det.std");
-static inline weft_status weft_lu_det(const weft_array *LU, const weft_array *pivots,
+static inline weft_status weft_lu_det(const weft_array *LU_, const weft_array *pivots,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)LU, (weft_array *)pivots, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)LU_, (weft_array *)(uintptr_t)pivots,
+            result};
     return weft_call(&weft_ufunc_lu_det, operands, options, error);
 }
 
@@ -104,10 +105,11 @@ static inline weft_status weft_lu_det(const weft_array *LU, const weft_array *pi
  *     void(float64[:,:], int64[:], float64[:,:], float64[:,:])
  */
 extern const weft_ufunc weft_ufunc_lu_solve WEFT_LABEL("weft_ufunc_lu_solve.std");
-static inline weft_status weft_lu_solve(const weft_array *LU, const weft_array *pivots,
+static inline weft_status weft_lu_solve(const weft_array *LU_, const weft_array *pivots,
         const weft_array *B, weft_array *X, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)LU, (weft_array *)pivots, (weft_array *)B, X};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)LU_, (weft_array *)(uintptr_t)pivots,
+            (weft_array *)(uintptr_t)B, X};
     return weft_call(&weft_ufunc_lu_solve, operands, options, error);
 }
 
@@ -120,7 +122,7 @@ extern const weft_ufunc weft_ufunc_solve_lower WEFT_LABEL("weft_ufunc_solve_lowe
 static inline weft_status weft_solve_lower(const weft_array *L, const weft_array *B, weft_array *X,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)L, (weft_array *)B, X};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)L, (weft_array *)(uintptr_t)B, X};
     return weft_call(&weft_ufunc_solve_lower, operands, options, error);
 }
 
@@ -133,7 +135,7 @@ extern const weft_ufunc weft_ufunc_solve_upper WEFT_LABEL("weft_ufunc_solve_uppe
 static inline weft_status weft_solve_upper(const weft_array *U, const weft_array *B, weft_array *X,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)U, (weft_array *)B, X};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)U, (weft_array *)(uintptr_t)B, X};
     return weft_call(&weft_ufunc_solve_upper, operands, options, error);
 }
 
@@ -147,7 +149,7 @@ extern const weft_ufunc weft_ufunc_cholesky WEFT_LABEL("weft_ufunc_cholesky.std"
 static inline weft_status weft_cholesky(const weft_array *A, weft_array *L,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, L};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, L};
     return weft_call(&weft_ufunc_cholesky, operands, options, error);
 }
 
@@ -162,7 +164,7 @@ extern const weft_ufunc weft_ufunc_qr WEFT_LABEL("weft_ufunc_qr.std");
 static inline weft_status weft_qr(const weft_array *A, weft_array *Q, weft_array *R,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, Q, R};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, Q, R};
     return weft_call(&weft_ufunc_qr, operands, options, error);
 }
 
@@ -177,7 +179,7 @@ extern const weft_ufunc weft_ufunc_eigvalsh WEFT_LABEL("weft_ufunc_eigvalsh.std"
 static inline weft_status weft_eigvalsh(const weft_array *A, weft_array *values,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, values};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, values};
     return weft_call(&weft_ufunc_eigvalsh, operands, options, error);
 }
 
@@ -190,7 +192,7 @@ extern const weft_ufunc weft_ufunc_cdist WEFT_LABEL("weft_ufunc_cdist.std");
 static inline weft_status weft_cdist(const weft_array *A, const weft_array *B, weft_array *C,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, (weft_array *)B, C};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, (weft_array *)(uintptr_t)B, C};
     return weft_call(&weft_ufunc_cdist, operands, options, error);
 }
 

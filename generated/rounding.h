@@ -29,7 +29,7 @@ extern const weft_ufunc weft_ufunc_floor WEFT_LABEL("weft_ufunc_floor.std");
 static inline weft_status weft_floor(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_floor, operands, options, error);
 }
 
@@ -53,7 +53,7 @@ extern const weft_ufunc weft_ufunc_ceil WEFT_LABEL("weft_ufunc_ceil.std");
 static inline weft_status weft_ceil(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_ceil, operands, options, error);
 }
 
@@ -77,7 +77,7 @@ extern const weft_ufunc weft_ufunc_trunc WEFT_LABEL("weft_ufunc_trunc.std");
 static inline weft_status weft_trunc(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_trunc, operands, options, error);
 }
 
@@ -94,7 +94,7 @@ extern const weft_ufunc weft_ufunc_rint WEFT_LABEL("weft_ufunc_rint.std");
 static inline weft_status weft_rint(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_rint, operands, options, error);
 }
 
@@ -109,7 +109,7 @@ extern const weft_ufunc weft_ufunc_modf WEFT_LABEL("weft_ufunc_modf.std");
 static inline weft_status weft_modf(const weft_array *a, weft_array *fraction, weft_array *whole,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, fraction, whole};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, fraction, whole};
     return weft_call(&weft_ufunc_modf, operands, options, error);
 }
 
@@ -124,7 +124,7 @@ extern const weft_ufunc weft_ufunc_frexp WEFT_LABEL("weft_ufunc_frexp.std");
 static inline weft_status weft_frexp(const weft_array *a, weft_array *fraction,
         weft_array *exponent, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, fraction, exponent};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, fraction, exponent};
     return weft_call(&weft_ufunc_frexp, operands, options, error);
 }
 
@@ -143,7 +143,7 @@ extern const weft_ufunc weft_ufunc_ldexp WEFT_LABEL("weft_ufunc_ldexp.std");
 static inline weft_status weft_ldexp(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_ldexp, operands, options, error);
 }
 
@@ -158,7 +158,7 @@ extern const weft_ufunc weft_ufunc_fabs WEFT_LABEL("weft_ufunc_fabs.std");
 static inline weft_status weft_fabs(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_fabs, operands, options, error);
 }
 
@@ -183,7 +183,7 @@ extern const weft_ufunc weft_ufunc_positive WEFT_LABEL("weft_ufunc_positive.std"
 static inline weft_status weft_positive(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_positive, operands, options, error);
 }
 
@@ -198,7 +198,7 @@ extern const weft_ufunc weft_ufunc_copysign WEFT_LABEL("weft_ufunc_copysign.std"
 static inline weft_status weft_copysign(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_copysign, operands, options, error);
 }
 
@@ -213,7 +213,7 @@ extern const weft_ufunc weft_ufunc_signbit WEFT_LABEL("weft_ufunc_signbit.std");
 static inline weft_status weft_signbit(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_signbit, operands, options, error);
 }
 
@@ -228,7 +228,7 @@ extern const weft_ufunc weft_ufunc_heaviside WEFT_LABEL("weft_ufunc_heaviside.st
 static inline weft_status weft_heaviside(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_heaviside, operands, options, error);
 }
 
@@ -245,7 +245,7 @@ extern const weft_ufunc weft_ufunc_isnan WEFT_LABEL("weft_ufunc_isnan.std");
 static inline weft_status weft_isnan(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_isnan, operands, options, error);
 }
 
@@ -262,7 +262,7 @@ extern const weft_ufunc weft_ufunc_isinf WEFT_LABEL("weft_ufunc_isinf.std");
 static inline weft_status weft_isinf(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_isinf, operands, options, error);
 }
 
@@ -279,7 +279,7 @@ extern const weft_ufunc weft_ufunc_isfinite WEFT_LABEL("weft_ufunc_isfinite.std"
 static inline weft_status weft_isfinite(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_isfinite, operands, options, error);
 }
 
@@ -293,7 +293,7 @@ extern const weft_ufunc weft_ufunc_nextafter WEFT_LABEL("weft_ufunc_nextafter.st
 static inline weft_status weft_nextafter(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_nextafter, operands, options, error);
 }
 
@@ -307,7 +307,7 @@ extern const weft_ufunc weft_ufunc_spacing WEFT_LABEL("weft_ufunc_spacing.std");
 static inline weft_status weft_spacing(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_spacing, operands, options, error);
 }
 
@@ -331,7 +331,7 @@ extern const weft_ufunc weft_ufunc_fmin WEFT_LABEL("weft_ufunc_fmin.std");
 static inline weft_status weft_fmin(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_fmin, operands, options, error);
 }
 
@@ -355,7 +355,7 @@ extern const weft_ufunc weft_ufunc_fmax WEFT_LABEL("weft_ufunc_fmax.std");
 static inline weft_status weft_fmax(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_fmax, operands, options, error);
 }
 

@@ -20,7 +20,7 @@ extern const weft_ufunc weft_ufunc_cumsum WEFT_LABEL("weft_ufunc_cumsum.std");
 static inline weft_status weft_cumsum(const weft_array *x, weft_array *y,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, y};
     return weft_call(&weft_ufunc_cumsum, operands, options, error);
 }
 
@@ -35,7 +35,7 @@ extern const weft_ufunc weft_ufunc_cumprod WEFT_LABEL("weft_ufunc_cumprod.std");
 static inline weft_status weft_cumprod(const weft_array *x, weft_array *y,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, y};
     return weft_call(&weft_ufunc_cumprod, operands, options, error);
 }
 
@@ -48,7 +48,7 @@ extern const weft_ufunc weft_ufunc_mean WEFT_LABEL("weft_ufunc_mean.std");
 static inline weft_status weft_mean(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_mean, operands, options, error);
 }
 
@@ -61,7 +61,7 @@ extern const weft_ufunc weft_ufunc_var WEFT_LABEL("weft_ufunc_var.std");
 static inline weft_status weft_var(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_var, operands, options, error);
 }
 
@@ -74,7 +74,7 @@ extern const weft_ufunc weft_ufunc_std WEFT_LABEL("weft_ufunc_std.std");
 static inline weft_status weft_std(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_std, operands, options, error);
 }
 
@@ -89,8 +89,8 @@ static inline weft_status weft_gaussian_kde(const weft_array *sample, const weft
         const weft_array *width, weft_array *density, const weft_options *options,
         weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)sample, (weft_array *)points, (weft_array *)width,
-            density};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)sample, (weft_array *)(uintptr_t)points,
+            (weft_array *)(uintptr_t)width, density};
     return weft_call(&weft_ufunc_gaussian_kde, operands, options, error);
 }
 
@@ -103,7 +103,7 @@ extern const weft_ufunc weft_ufunc_moving_mean WEFT_LABEL("weft_ufunc_moving_mea
 static inline weft_status weft_moving_mean(const weft_array *x, const weft_array *width,
         weft_array *y, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)width, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)width, y};
     return weft_call(&weft_ufunc_moving_mean, operands, options, error);
 }
 
@@ -116,7 +116,7 @@ extern const weft_ufunc weft_ufunc_moving_variance WEFT_LABEL("weft_ufunc_moving
 static inline weft_status weft_moving_variance(const weft_array *x, const weft_array *width,
         weft_array *y, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)width, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)width, y};
     return weft_call(&weft_ufunc_moving_variance, operands, options, error);
 }
 
@@ -130,7 +130,7 @@ extern const weft_ufunc weft_ufunc_convolve WEFT_LABEL("weft_ufunc_convolve.std"
 static inline weft_status weft_convolve(const weft_array *a, const weft_array *b, weft_array *c,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, c};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, c};
     return weft_call(&weft_ufunc_convolve, operands, options, error);
 }
 
@@ -143,7 +143,7 @@ extern const weft_ufunc weft_ufunc_fir WEFT_LABEL("weft_ufunc_fir.std");
 static inline weft_status weft_fir(const weft_array *x, const weft_array *h, weft_array *y,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)h, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)h, y};
     return weft_call(&weft_ufunc_fir, operands, options, error);
 }
 
@@ -156,7 +156,8 @@ extern const weft_ufunc weft_ufunc_lfilter WEFT_LABEL("weft_ufunc_lfilter.std");
 static inline weft_status weft_lfilter(const weft_array *b, const weft_array *a,
         const weft_array *x, weft_array *y, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)b, (weft_array *)a, (weft_array *)x, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)b, (weft_array *)(uintptr_t)a,
+            (weft_array *)(uintptr_t)x, y};
     return weft_call(&weft_ufunc_lfilter, operands, options, error);
 }
 
@@ -169,7 +170,7 @@ extern const weft_ufunc weft_ufunc_softmax WEFT_LABEL("weft_ufunc_softmax.std");
 static inline weft_status weft_softmax(const weft_array *x, weft_array *y,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, y};
     return weft_call(&weft_ufunc_softmax, operands, options, error);
 }
 
@@ -184,8 +185,8 @@ static inline weft_status weft_layer_norm(const weft_array *x, const weft_array 
         const weft_array *bias, const weft_array *epsilon, weft_array *y,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)gain, (weft_array *)bias,
-            (weft_array *)epsilon, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)gain,
+            (weft_array *)(uintptr_t)bias, (weft_array *)(uintptr_t)epsilon, y};
     return weft_call(&weft_ufunc_layer_norm, operands, options, error);
 }
 
@@ -199,7 +200,7 @@ extern const weft_ufunc weft_ufunc_argmin WEFT_LABEL("weft_ufunc_argmin.std");
 static inline weft_status weft_argmin(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_argmin, operands, options, error);
 }
 
@@ -213,7 +214,7 @@ extern const weft_ufunc weft_ufunc_argmax WEFT_LABEL("weft_ufunc_argmax.std");
 static inline weft_status weft_argmax(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_argmax, operands, options, error);
 }
 
@@ -226,7 +227,7 @@ extern const weft_ufunc weft_ufunc_histogram WEFT_LABEL("weft_ufunc_histogram.st
 static inline weft_status weft_histogram(const weft_array *x, const weft_array *edges,
         weft_array *counts, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)edges, counts};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)edges, counts};
     return weft_call(&weft_ufunc_histogram, operands, options, error);
 }
 
@@ -239,7 +240,8 @@ extern const weft_ufunc weft_ufunc_interp WEFT_LABEL("weft_ufunc_interp.std");
 static inline weft_status weft_interp(const weft_array *x, const weft_array *at,
         const weft_array *value, weft_array *y, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)at, (weft_array *)value, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)at,
+            (weft_array *)(uintptr_t)value, y};
     return weft_call(&weft_ufunc_interp, operands, options, error);
 }
 
@@ -252,7 +254,8 @@ extern const weft_ufunc weft_ufunc_polyval WEFT_LABEL("weft_ufunc_polyval.std");
 static inline weft_status weft_polyval(const weft_array *coefficients, const weft_array *x,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)coefficients, (weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)coefficients, (weft_array *)(uintptr_t)x,
+            result};
     return weft_call(&weft_ufunc_polyval, operands, options, error);
 }
 

@@ -18,7 +18,7 @@ extern const weft_ufunc weft_ufunc_erf WEFT_LABEL("weft_ufunc_erf.std");
 static inline weft_status weft_erf(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_erf, operands, options, error);
 }
 
@@ -31,7 +31,7 @@ extern const weft_ufunc weft_ufunc_erfc WEFT_LABEL("weft_ufunc_erfc.std");
 static inline weft_status weft_erfc(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_erfc, operands, options, error);
 }
 
@@ -44,7 +44,7 @@ extern const weft_ufunc weft_ufunc_gamma WEFT_LABEL("weft_ufunc_gamma.std");
 static inline weft_status weft_gamma(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_gamma, operands, options, error);
 }
 
@@ -57,7 +57,7 @@ extern const weft_ufunc weft_ufunc_lgamma WEFT_LABEL("weft_ufunc_lgamma.std");
 static inline weft_status weft_lgamma(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_lgamma, operands, options, error);
 }
 
@@ -70,7 +70,7 @@ extern const weft_ufunc weft_ufunc_beta WEFT_LABEL("weft_ufunc_beta.std");
 static inline weft_status weft_beta(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_beta, operands, options, error);
 }
 
@@ -83,7 +83,7 @@ extern const weft_ufunc weft_ufunc_digamma WEFT_LABEL("weft_ufunc_digamma.std");
 static inline weft_status weft_digamma(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_digamma, operands, options, error);
 }
 
@@ -96,7 +96,7 @@ extern const weft_ufunc weft_ufunc_j0 WEFT_LABEL("weft_ufunc_j0.std");
 static inline weft_status weft_j0(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_j0, operands, options, error);
 }
 
@@ -109,7 +109,7 @@ extern const weft_ufunc weft_ufunc_j1 WEFT_LABEL("weft_ufunc_j1.std");
 static inline weft_status weft_j1(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_j1, operands, options, error);
 }
 
@@ -122,7 +122,7 @@ extern const weft_ufunc weft_ufunc_y0 WEFT_LABEL("weft_ufunc_y0.std");
 static inline weft_status weft_y0(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_y0, operands, options, error);
 }
 
@@ -135,7 +135,7 @@ extern const weft_ufunc weft_ufunc_y1 WEFT_LABEL("weft_ufunc_y1.std");
 static inline weft_status weft_y1(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_y1, operands, options, error);
 }
 
@@ -148,7 +148,7 @@ extern const weft_ufunc weft_ufunc_i0 WEFT_LABEL("weft_ufunc_i0.std");
 static inline weft_status weft_i0(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_i0, operands, options, error);
 }
 
@@ -161,7 +161,7 @@ extern const weft_ufunc weft_ufunc_k0 WEFT_LABEL("weft_ufunc_k0.std");
 static inline weft_status weft_k0(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_k0, operands, options, error);
 }
 
@@ -176,7 +176,7 @@ extern const weft_ufunc weft_ufunc_expit WEFT_LABEL("weft_ufunc_expit.std");
 static inline weft_status weft_expit(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_expit, operands, options, error);
 }
 
@@ -191,7 +191,7 @@ extern const weft_ufunc weft_ufunc_logit WEFT_LABEL("weft_ufunc_logit.std");
 static inline weft_status weft_logit(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_logit, operands, options, error);
 }
 
@@ -206,7 +206,7 @@ extern const weft_ufunc weft_ufunc_softplus WEFT_LABEL("weft_ufunc_softplus.std"
 static inline weft_status weft_softplus(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_softplus, operands, options, error);
 }
 

@@ -22,7 +22,7 @@ extern const weft_ufunc weft_ufunc_sin WEFT_LABEL("weft_ufunc_sin.std");
 static inline weft_status weft_sin(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_sin, operands, options, error);
 }
 
@@ -39,7 +39,7 @@ extern const weft_ufunc weft_ufunc_cos WEFT_LABEL("weft_ufunc_cos.std");
 static inline weft_status weft_cos(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_cos, operands, options, error);
 }
 
@@ -56,7 +56,7 @@ extern const weft_ufunc weft_ufunc_tan WEFT_LABEL("weft_ufunc_tan.std");
 static inline weft_status weft_tan(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_tan, operands, options, error);
 }
 
@@ -73,7 +73,7 @@ extern const weft_ufunc weft_ufunc_arcsin WEFT_LABEL("weft_ufunc_arcsin.std");
 static inline weft_status weft_arcsin(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_arcsin, operands, options, error);
 }
 
@@ -90,7 +90,7 @@ extern const weft_ufunc weft_ufunc_arccos WEFT_LABEL("weft_ufunc_arccos.std");
 static inline weft_status weft_arccos(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_arccos, operands, options, error);
 }
 
@@ -107,7 +107,7 @@ extern const weft_ufunc weft_ufunc_arctan WEFT_LABEL("weft_ufunc_arctan.std");
 static inline weft_status weft_arctan(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_arctan, operands, options, error);
 }
 
@@ -122,7 +122,7 @@ extern const weft_ufunc weft_ufunc_arctan2 WEFT_LABEL("weft_ufunc_arctan2.std");
 static inline weft_status weft_arctan2(const weft_array *a, const weft_array *b,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_arctan2, operands, options, error);
 }
 
@@ -137,7 +137,7 @@ extern const weft_ufunc weft_ufunc_hypot WEFT_LABEL("weft_ufunc_hypot.std");
 static inline weft_status weft_hypot(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_hypot, operands, options, error);
 }
 
@@ -152,7 +152,7 @@ extern const weft_ufunc weft_ufunc_degrees WEFT_LABEL("weft_ufunc_degrees.std");
 static inline weft_status weft_degrees(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_degrees, operands, options, error);
 }
 
@@ -167,7 +167,7 @@ extern const weft_ufunc weft_ufunc_rad2deg WEFT_LABEL("weft_ufunc_rad2deg.std");
 static inline weft_status weft_rad2deg(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_rad2deg, operands, options, error);
 }
 
@@ -182,7 +182,7 @@ extern const weft_ufunc weft_ufunc_radians WEFT_LABEL("weft_ufunc_radians.std");
 static inline weft_status weft_radians(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_radians, operands, options, error);
 }
 
@@ -197,7 +197,7 @@ extern const weft_ufunc weft_ufunc_deg2rad WEFT_LABEL("weft_ufunc_deg2rad.std");
 static inline weft_status weft_deg2rad(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_deg2rad, operands, options, error);
 }
 
@@ -214,7 +214,7 @@ extern const weft_ufunc weft_ufunc_sinh WEFT_LABEL("weft_ufunc_sinh.std");
 static inline weft_status weft_sinh(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_sinh, operands, options, error);
 }
 
@@ -231,7 +231,7 @@ extern const weft_ufunc weft_ufunc_cosh WEFT_LABEL("weft_ufunc_cosh.std");
 static inline weft_status weft_cosh(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_cosh, operands, options, error);
 }
 
@@ -248,7 +248,7 @@ extern const weft_ufunc weft_ufunc_tanh WEFT_LABEL("weft_ufunc_tanh.std");
 static inline weft_status weft_tanh(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_tanh, operands, options, error);
 }
 
@@ -265,7 +265,7 @@ extern const weft_ufunc weft_ufunc_arcsinh WEFT_LABEL("weft_ufunc_arcsinh.std");
 static inline weft_status weft_arcsinh(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_arcsinh, operands, options, error);
 }
 
@@ -282,7 +282,7 @@ extern const weft_ufunc weft_ufunc_arccosh WEFT_LABEL("weft_ufunc_arccosh.std");
 static inline weft_status weft_arccosh(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_arccosh, operands, options, error);
 }
 
@@ -299,7 +299,7 @@ extern const weft_ufunc weft_ufunc_arctanh WEFT_LABEL("weft_ufunc_arctanh.std");
 static inline weft_status weft_arctanh(const weft_array *a, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, result};
     return weft_call(&weft_ufunc_arctanh, operands, options, error);
 }
 

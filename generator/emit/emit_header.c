@@ -4,6 +4,7 @@
 
 #include "choose/analyse_shape.h"
 #include "emit.h"
+#include "model/header_macros.h"
 #include "model/keywords.h"
 
 /* Names that a typed entry uses itself. */
@@ -148,7 +149,7 @@ static bool is_taken(const emission *from, const function *shown, size_t operand
     bool own = name == analyse_operand_name(shown, operand);
     if (keywords_are_taken(name) || is_among(name, own_names, sizeof own_names / sizeof *own_names))
         return true;
-    if (is_ours(from, name) && name[strlen(name) - 1] != '_')
+    if ((is_ours(from, name) || header_macros_have(name)) && name[strlen(name) - 1] != '_')
         return true;
     for (size_t i = 0; i < (own ? operand : shown->operand_count); i++)
         if (i != operand && strcmp(analyse_operand_name(shown, i), name) == 0)
@@ -210,6 +211,7 @@ static const char *print_parameters(const emission *from, const ufunc *shown)
     return list;
 }
 
+/* A cast of the pointer itself would be one of those that -Wcast-qual warns of. */
 static void emit_call(const emission *from, const ufunc *shown, output *out)
 {
     arena *memory = from->memory;
@@ -217,7 +219,7 @@ static void emit_call(const emission *from, const ufunc *shown, output *out)
     const char *operands = "";
     for (size_t i = 0; i < first->operand_count; i++)
         operands = arena_format(memory, "%s%s%s%s", operands, i ? ", " : "",
-                                i < first->core.input_count ? "(weft_array *)" : "",
+                                i < first->core.input_count ? "(weft_array *)(uintptr_t)" : "",
                                 parameter_name(from, first, i));
     output_line(out, "weft_array *operands[] = {%s};", operands);
     output_line(out, "return weft_call(&%s, operands, options, error);",

@@ -35,9 +35,23 @@ static bool is_special(const char *name)
     return name[strlen(name) - 1] == '_' || strncmp(name, "ufunc_", strlen("ufunc_")) == 0;
 }
 
-static void check_pair_of_names(pipeline *all, const ufunc *here, const ufunc *there)
+/* Whether two ufuncs are one annotated function, of a header that two sources include. */
+static bool is_same_text(const ufunc *here, const ufunc *there)
 {
-    if (strcmp(here->name, there->name) == 0)
+    const location *one = &here->first->place, *other = &there->first->place;
+    return one->line == other->line && one->column == other->column &&
+           strcmp(one->file, other->file) == 0;
+}
+
+static void check_pair_of_names(pipeline *all, const module *of_here, const ufunc *here,
+                                const module *of_there, const ufunc *there)
+{
+    if (strcmp(here->name, there->name) == 0 && is_same_text(here, there))
+        diagnostics_add(all->messages, SEVERITY_ERROR, here->first->place, 0,
+                        "'%s' is annotated in a header that both %s and %s include; annotate it in "
+                        "one of them",
+                        here->name, of_there->source->path, of_here->source->path);
+    else if (strcmp(here->name, there->name) == 0)
         diagnostics_add(all->messages, SEVERITY_ERROR, here->first->place, 0,
                         "a ufunc '%s' is there already, at %s:%u", here->name,
                         there->first->place.file, there->first->place.line);
@@ -53,8 +67,8 @@ static void check_names(pipeline *all)
         for (size_t i = 0; i < all->modules[m].ufunc_count; i++)
             for (size_t other = 0; other <= m; other++)
                 for (size_t k = 0; k < (other < m ? all->modules[other].ufunc_count : i); k++)
-                    check_pair_of_names(all, &all->modules[m].ufuncs[i],
-                                        &all->modules[other].ufuncs[k]);
+                    check_pair_of_names(all, &all->modules[m], &all->modules[m].ufuncs[i],
+                                        &all->modules[other], &all->modules[other].ufuncs[k]);
 }
 
 /* Generated symbols are named after the source, as far as C allows. */

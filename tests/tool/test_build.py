@@ -158,6 +158,13 @@ class Build(common.ToolTest):
         os.remove(self.path("out.npy"))
         return values[0]
 
+    def test_a_header_of_two_sources(self):
+        self.write("ops.h", "#include <weft/annotate.h>\nWEFT_VECTORIZE() static inline double sq(double x) { return x * x; }\n")
+        for name in "ab":
+            self.write(name + ".c", f'#include "ops.h"\nWEFT_VECTORIZE() double f{name}(double x) {{ return sq(x) + 1; }}\n')
+        self.refuse(1, "'sq' is annotated in a header that both a.c and b.c include; annotate it in one of them",
+                    "generate", "a.c", "b.c", "-o", "out")
+
     def test_build_and_call(self):
         self.assertEqual(self.build("kernels.c", "-o", "libkernels.so"), "")
         self.assertEqual(self.files(), ["kernels.c", "libkernels.so"])

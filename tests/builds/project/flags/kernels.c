@@ -27,3 +27,7 @@ double lost(double a, double b)
     double sum = a + b;
     return b - (sum - a);
 }
+
+/* Operands with names that are macros of headers. */
+WEFT_VECTORIZE()
+double power(double I, double errno, double BUFSIZ) { return I * errno + BUFSIZ; }

@@ -1,4 +1,6 @@
 /* Numbers are compared as bits: this file may be compiled by fast mathematics itself. */
+#include <complex.h>
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

@@ -17,7 +17,7 @@ extern const weft_ufunc weft_ufunc_halvings WEFT_LABEL("weft_ufunc_halvings.7c91
 static inline weft_status weft_halvings(const weft_array *x, const weft_array *most,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)most, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)most, result};
     return weft_call(&weft_ufunc_halvings, operands, options, error);
 }
 
@@ -28,7 +28,7 @@ extern const weft_ufunc weft_ufunc_steps WEFT_LABEL("weft_ufunc_steps.7c9144aa9a
 static inline weft_status weft_steps(const weft_array *n, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)n, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)n, result};
     return weft_call(&weft_ufunc_steps, operands, options, error);
 }
 
@@ -39,7 +39,8 @@ extern const weft_ufunc weft_ufunc_not_so WEFT_LABEL("weft_ufunc_not_so.7c9144aa
 static inline weft_status weft_not_so(const weft_array *n, const weft_array *most,
         const weft_array *x, weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)n, (weft_array *)most, (weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)n, (weft_array *)(uintptr_t)most,
+            (weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_not_so, operands, options, error);
 }
 

@@ -16,7 +16,7 @@ extern const weft_ufunc weft_ufunc_types WEFT_LABEL("weft_ufunc_types.170555f77f
 static inline weft_status weft_types(const weft_array *z, const weft_array *w, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)z, (weft_array *)w, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)z, (weft_array *)(uintptr_t)w, result};
     return weft_call(&weft_ufunc_types, operands, options, error);
 }
 

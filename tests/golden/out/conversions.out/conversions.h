@@ -17,7 +17,7 @@ extern const weft_ufunc weft_ufunc_mixed WEFT_LABEL("weft_ufunc_mixed.64d0f21af7
 static inline weft_status weft_mixed(const weft_array *a, const weft_array *b, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)a, (weft_array *)b, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)a, (weft_array *)(uintptr_t)b, result};
     return weft_call(&weft_ufunc_mixed, operands, options, error);
 }
 

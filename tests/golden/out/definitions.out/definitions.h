@@ -16,7 +16,7 @@ extern const weft_ufunc weft_ufunc_scaled WEFT_LABEL("weft_ufunc_scaled.49145abc
 static inline weft_status weft_scaled(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_scaled, operands, options, error);
 }
 

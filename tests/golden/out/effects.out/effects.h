@@ -16,7 +16,7 @@ extern const weft_ufunc weft_ufunc_code WEFT_LABEL("weft_ufunc_code.584bdac8e59d
 static inline weft_status weft_code_(const weft_array *x, weft_array *always,
         weft_array *sometimes, weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, always, sometimes, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, always, sometimes, result};
     return weft_call(&weft_ufunc_code, operands, options, error);
 }
 
@@ -27,7 +27,7 @@ extern const weft_ufunc weft_ufunc_first_of WEFT_LABEL("weft_ufunc_first_of.584b
 static inline weft_status weft_first_of(const weft_array *x, weft_array *first, weft_array *y,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, first, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, first, y};
     return weft_call(&weft_ufunc_first_of, operands, options, error);
 }
 

@@ -16,7 +16,7 @@ extern const weft_ufunc weft_ufunc_entry WEFT_LABEL("weft_ufunc_entry.5715d8e8f3
 static inline weft_status weft_entry(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_entry, operands, options, error);
 }
 

@@ -17,7 +17,7 @@ extern const weft_ufunc weft_ufunc_half_if_large WEFT_LABEL("weft_ufunc_half_if_
 static inline weft_status weft_half_if_large(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_half_if_large, operands, options, error);
 }
 
@@ -28,7 +28,7 @@ extern const weft_ufunc weft_ufunc_root WEFT_LABEL("weft_ufunc_root.31a123a2fb57
 static inline weft_status weft_root(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_root, operands, options, error);
 }
 
@@ -39,7 +39,7 @@ extern const weft_ufunc weft_ufunc_rounds WEFT_LABEL("weft_ufunc_rounds.31a123a2
 static inline weft_status weft_rounds(const weft_array *x, const weft_array *limit,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)limit, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)limit, result};
     return weft_call(&weft_ufunc_rounds, operands, options, error);
 }
 
@@ -50,7 +50,7 @@ extern const weft_ufunc weft_ufunc_odd_bits WEFT_LABEL("weft_ufunc_odd_bits.31a1
 static inline weft_status weft_odd_bits(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_odd_bits, operands, options, error);
 }
 
@@ -61,7 +61,7 @@ extern const weft_ufunc weft_ufunc_rank WEFT_LABEL("weft_ufunc_rank.31a123a2fb57
 static inline weft_status weft_rank(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_rank, operands, options, error);
 }
 
@@ -72,7 +72,7 @@ extern const weft_ufunc weft_ufunc_guarded WEFT_LABEL("weft_ufunc_guarded.31a123
 static inline weft_status weft_guarded(const weft_array *x, const weft_array *y,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)y, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)y, result};
     return weft_call(&weft_ufunc_guarded, operands, options, error);
 }
 
@@ -83,7 +83,7 @@ extern const weft_ufunc weft_ufunc_parts WEFT_LABEL("weft_ufunc_parts.31a123a2fb
 static inline weft_status weft_parts(const weft_array *x, weft_array *whole, weft_array *rest,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, whole, rest};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, whole, rest};
     return weft_call(&weft_ufunc_parts, operands, options, error);
 }
 
@@ -94,7 +94,7 @@ extern const weft_ufunc weft_ufunc_pick WEFT_LABEL("weft_ufunc_pick.31a123a2fb57
 static inline weft_status weft_pick(const weft_array *x, const weft_array *which,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)which, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)which, result};
     return weft_call(&weft_ufunc_pick, operands, options, error);
 }
 
@@ -105,7 +105,7 @@ extern const weft_ufunc weft_ufunc_library WEFT_LABEL("weft_ufunc_library.31a123
 static inline weft_status weft_library_(const weft_array *x, const weft_array *y,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)y, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)y, result};
     return weft_call(&weft_ufunc_library, operands, options, error);
 }
 
@@ -116,7 +116,7 @@ extern const weft_ufunc weft_ufunc_narrow WEFT_LABEL("weft_ufunc_narrow.31a123a2
 static inline weft_status weft_narrow(const weft_array *x, const weft_array *flag,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)flag, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)flag, result};
     return weft_call(&weft_ufunc_narrow, operands, options, error);
 }
 
@@ -127,7 +127,7 @@ extern const weft_ufunc weft_ufunc_keep_larger WEFT_LABEL("weft_ufunc_keep_large
 static inline weft_status weft_keep_larger(const weft_array *x, weft_array *most,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, most};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, most};
     return weft_call(&weft_ufunc_keep_larger, operands, options, error);
 }
 
@@ -138,7 +138,7 @@ extern const weft_ufunc weft_ufunc_strictly WEFT_LABEL("weft_ufunc_strictly.31a1
 static inline weft_status weft_strictly(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_strictly, operands, options, error);
 }
 
@@ -149,7 +149,7 @@ extern const weft_ufunc weft_ufunc_half_of WEFT_LABEL("weft_ufunc_half_of.31a123
 static inline weft_status weft_half_of(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_half_of, operands, options, error);
 }
 
@@ -160,7 +160,7 @@ extern const weft_ufunc weft_ufunc_parity WEFT_LABEL("weft_ufunc_parity.31a123a2
 static inline weft_status weft_parity(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_parity, operands, options, error);
 }
 
@@ -171,7 +171,7 @@ extern const weft_ufunc weft_ufunc_angle_and_size WEFT_LABEL("weft_ufunc_angle_a
 static inline weft_status weft_angle_and_size(const weft_array *x, const weft_array *y,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)y, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)y, result};
     return weft_call(&weft_ufunc_angle_and_size, operands, options, error);
 }
 
@@ -182,7 +182,7 @@ extern const weft_ufunc weft_ufunc_waiting WEFT_LABEL("weft_ufunc_waiting.31a123
 static inline weft_status weft_waiting(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_waiting, operands, options, error);
 }
 

@@ -17,7 +17,7 @@ extern const weft_ufunc weft_ufunc_carried WEFT_LABEL("weft_ufunc_carried.535f94
 static inline weft_status weft_carried(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_carried, operands, options, error);
 }
 
@@ -28,7 +28,7 @@ extern const weft_ufunc weft_ufunc_divided WEFT_LABEL("weft_ufunc_divided.535f94
 static inline weft_status weft_divided(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_divided, operands, options, error);
 }
 

@@ -16,7 +16,7 @@ extern const weft_ufunc weft_ufunc_product WEFT_LABEL("weft_ufunc_product.72ab6d
 static inline weft_status weft_product(const weft_array *A, const weft_array *B, weft_array *C,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)A, (weft_array *)B, C};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)A, (weft_array *)(uintptr_t)B, C};
     return weft_call(&weft_ufunc_product, operands, options, error);
 }
 

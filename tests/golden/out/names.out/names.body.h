@@ -51,6 +51,33 @@ WEFT_END
 #undef WEFT_BODY_made_up
 #endif
 
+#ifdef WEFT_BODY_power
+/* power (),()->(): elementwise; 0.225 ns an item
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
+#define WEFT_LOOP WEFT_BODY_power
+WEFT_BEGIN
+#define power WEFT_INSTANCE(power)
+#pragma push_macro("I")
+#undef I
+#pragma push_macro("U_0")
+#undef U_0
+WEFT_INLINE double power(double I, double U_0)
+#line 17 "names.c"
+{ return I * U_0; }
+#line 68 "names.body.h"
+#pragma pop_macro("I")
+#pragma pop_macro("U_0")
+#undef power
+WEFT_END
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(power)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_INPUTS 2
+#define WEFT_LIGHT
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_power
+#endif
+
 #ifdef WEFT_BODY_f
 /* f (),()->(): elementwise; 0.225 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: none */
@@ -58,9 +85,9 @@ WEFT_END
 WEFT_BEGIN
 #define f WEFT_INSTANCE(f)
 WEFT_INLINE double f(int8_t x, int16_t y)
-#line 17 "names.c"
+#line 21 "names.c"
 { return x + y; }
-#line 64 "names.body.h"
+#line 91 "names.body.h"
 #undef f
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(f)(WEFT_IN(0), WEFT_IN(1)));
@@ -79,9 +106,9 @@ WEFT_END
 WEFT_BEGIN
 #define f_int8 WEFT_INSTANCE(f_int8)
 WEFT_INLINE double f_int8(int16_t x)
-#line 20 "names.c"
+#line 24 "names.c"
 { return x; }
-#line 85 "names.body.h"
+#line 112 "names.body.h"
 #undef f_int8
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(f_int8)(WEFT_IN(0)));

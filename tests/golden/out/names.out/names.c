@@ -5,7 +5,8 @@
 #include "names.loops.h"
 
 static weft_kernel *const weft_kernels[] = {
-    words_float64__loop, made_up_float64__loop, f_int8_int16__loop, f_int8_int16___loop,
+    words_float64__loop, made_up_float64__loop, power_float64__loop, f_int8_int16__loop,
+    f_int8_int16___loop,
 };
-WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(names, b5c6051cfc9ac538) = {
-    UINT64_C(0xb5c6051cfc9ac538), weft_kernels};
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(names, 8d6c243ec404296f) = {
+    UINT64_C(0x8d6c243ec404296f), weft_kernels};

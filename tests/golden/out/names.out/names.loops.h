@@ -5,6 +5,8 @@
 #define WEFT_BODY_words(x) words_float64##x, (), float64, float64, float64, float64, float64
 /* made_up */
 #define WEFT_BODY_made_up(x) made_up_float64##x, (), float64, float64, float64
+/* power */
+#define WEFT_BODY_power(x) power_float64##x, (), float64, float64, float64
 /* f */
 #define WEFT_BODY_f(x) f_int8_int16##x, (), int8, int16, float64
 /* f_int8 */

@@ -16,7 +16,7 @@ extern const weft_ufunc weft_ufunc_compared WEFT_LABEL("weft_ufunc_compared.ee62
 static inline weft_status weft_compared(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_compared, operands, options, error);
 }
 
@@ -27,7 +27,7 @@ extern const weft_ufunc weft_ufunc_helped WEFT_LABEL("weft_ufunc_helped.ee621bcb
 static inline weft_status weft_helped(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_helped, operands, options, error);
 }
 
@@ -38,7 +38,7 @@ extern const weft_ufunc weft_ufunc_low_bits WEFT_LABEL("weft_ufunc_low_bits.ee62
 static inline weft_status weft_low_bits(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_low_bits, operands, options, error);
 }
 
@@ -49,7 +49,7 @@ extern const weft_ufunc weft_ufunc_floating WEFT_LABEL("weft_ufunc_floating.ee62
 static inline weft_status weft_floating(const weft_array *x, const weft_array *y,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)y, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)y, result};
     return weft_call(&weft_ufunc_floating, operands, options, error);
 }
 

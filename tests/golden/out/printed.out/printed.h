@@ -17,7 +17,7 @@ extern const weft_ufunc weft_ufunc_conversions WEFT_LABEL("weft_ufunc_conversion
 static inline weft_status weft_conversions(const weft_array *x, const weft_array *by,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)by, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)by, result};
     return weft_call(&weft_ufunc_conversions, operands, options, error);
 }
 
@@ -28,7 +28,7 @@ extern const weft_ufunc weft_ufunc_control WEFT_LABEL("weft_ufunc_control.9bf938
 static inline weft_status weft_control(const weft_array *x, const weft_array *n,
         weft_array *result, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)n, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)n, result};
     return weft_call(&weft_ufunc_control, operands, options, error);
 }
 
@@ -39,7 +39,7 @@ extern const weft_ufunc weft_ufunc_jumps WEFT_LABEL("weft_ufunc_jumps.9bf938127e
 static inline weft_status weft_jumps(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_jumps, operands, options, error);
 }
 

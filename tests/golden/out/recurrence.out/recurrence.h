@@ -16,7 +16,8 @@ extern const weft_ufunc weft_ufunc_smooth WEFT_LABEL("weft_ufunc_smooth.3402f71b
 static inline weft_status weft_smooth(const weft_array *x, const weft_array *weight,
         const weft_array *kind, weft_array *y, const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)weight, (weft_array *)kind, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)weight,
+            (weft_array *)(uintptr_t)kind, y};
     return weft_call(&weft_ufunc_smooth, operands, options, error);
 }
 
@@ -27,7 +28,7 @@ extern const weft_ufunc weft_ufunc_horner_and_sum WEFT_LABEL("weft_ufunc_horner_
 static inline weft_status weft_horner_and_sum(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_horner_and_sum, operands, options, error);
 }
 

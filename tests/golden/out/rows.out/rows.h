@@ -16,7 +16,7 @@ extern const weft_ufunc weft_ufunc_by_row WEFT_LABEL("weft_ufunc_by_row.188f4c51
 static inline weft_status weft_by_row(const weft_array *x, const weft_array *bias, weft_array *y,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, (weft_array *)bias, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, (weft_array *)(uintptr_t)bias, y};
     return weft_call(&weft_ufunc_by_row, operands, options, error);
 }
 
@@ -27,7 +27,7 @@ extern const weft_ufunc weft_ufunc_logsumexp WEFT_LABEL("weft_ufunc_logsumexp.18
 static inline weft_status weft_logsumexp(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_logsumexp, operands, options, error);
 }
 
@@ -38,7 +38,7 @@ extern const weft_ufunc weft_ufunc_in_order WEFT_LABEL("weft_ufunc_in_order.188f
 static inline weft_status weft_in_order(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_in_order, operands, options, error);
 }
 
@@ -49,7 +49,7 @@ extern const weft_ufunc weft_ufunc_neighbours WEFT_LABEL("weft_ufunc_neighbours.
 static inline weft_status weft_neighbours(const weft_array *x, weft_array *y,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, y};
     return weft_call(&weft_ufunc_neighbours, operands, options, error);
 }
 
@@ -60,7 +60,7 @@ extern const weft_ufunc weft_ufunc_runs WEFT_LABEL("weft_ufunc_runs.188f4c516a49
 static inline weft_status weft_runs(const weft_array *x, weft_array *y,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, y};
     return weft_call(&weft_ufunc_runs, operands, options, error);
 }
 
@@ -71,7 +71,7 @@ extern const weft_ufunc weft_ufunc_exactly WEFT_LABEL("weft_ufunc_exactly.188f4c
 static inline weft_status weft_exactly(const weft_array *x, weft_array *y,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, y};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, y};
     return weft_call(&weft_ufunc_exactly, operands, options, error);
 }
 

@@ -17,7 +17,7 @@ extern const weft_ufunc weft_ufunc_sum WEFT_LABEL("weft_ufunc_sum.4ec686bd10df58
 static inline weft_status weft_sum(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_sum, operands, options, error);
 }
 
@@ -28,7 +28,7 @@ extern const weft_ufunc weft_ufunc_product WEFT_LABEL("weft_ufunc_product.4ec686
 static inline weft_status weft_product(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_product, operands, options, error);
 }
 
@@ -39,7 +39,7 @@ extern const weft_ufunc weft_ufunc_last WEFT_LABEL("weft_ufunc_last.4ec686bd10df
 static inline weft_status weft_last(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_last, operands, options, error);
 }
 
@@ -51,7 +51,7 @@ extern const weft_ufunc weft_ufunc_up WEFT_LABEL("weft_ufunc_up.4ec686bd10df58d5
 static inline weft_status weft_up(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_up, operands, options, error);
 }
 
@@ -63,7 +63,7 @@ extern const weft_ufunc weft_ufunc_down WEFT_LABEL("weft_ufunc_down.4ec686bd10df
 static inline weft_status weft_down(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_down, operands, options, error);
 }
 

@@ -16,7 +16,7 @@ extern const weft_ufunc weft_ufunc_share WEFT_LABEL("weft_ufunc_share.1480e5ec64
 static inline weft_status weft_share(const weft_array *x, weft_array *y, weft_array *place,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, y, place};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, y, place};
     return weft_call(&weft_ufunc_share, operands, options, error);
 }
 
@@ -27,7 +27,7 @@ extern const weft_ufunc weft_ufunc_in_order WEFT_LABEL("weft_ufunc_in_order.1480
 static inline weft_status weft_in_order(const weft_array *x, weft_array *result,
         const weft_options *options, weft_error *error)
 {
-    weft_array *operands[] = {(weft_array *)x, result};
+    weft_array *operands[] = {(weft_array *)(uintptr_t)x, result};
     return weft_call(&weft_ufunc_in_order, operands, options, error);
 }
 
