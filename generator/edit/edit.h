@@ -35,9 +35,9 @@ spelled_arithmetic edit_overflow(arena *memory, body *read, bool outermost, bool
 /* Indices that may be truth values, behind edit_overflow: edit_index.c. */
 void edit_indices(arena *memory, body *read, bool is_helper);
 
-/* Loops that a device may run ahead of their condition, behind edit_overflow: edit_ahead.c. integers,
+/* Loops whose steps a device may speculate, behind edit_overflow: edit_speculate.c. integers,
  * is_signed: what a type variable may be. */
-void edit_ahead(arena *memory, body *read, bool integers, bool is_signed);
+void edit_speculate(arena *memory, body *read, bool integers, bool is_signed);
 
 /* Sums that are read->tree's recurrences, behind all other edits: edit_recurrence.c. */
 void edit_recurrences(arena *memory, body *read);

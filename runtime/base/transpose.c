@@ -14,7 +14,7 @@ typedef struct tile {
     transpose_steps to_steps, from_steps;
     int64_t rows, items;
     int64_t column,
-        ahead; /* bytes of a column of the source, and from it to what is wanted next; 0: nothing is */
+        next; /* bytes of a column of the source, and from it to what is prefetched; 0: nothing is */
 } tile;
 
 /* The lanes of two vectors in turn, from their first halves, and from their second. */
@@ -30,11 +30,11 @@ typedef struct tile {
 
 /* The line in which it begins is here already: it is the last one of what is copied now. always_inline: gcc takes a
  * function that only asks for memory for one that does nothing. */
-static inline __attribute__((always_inline)) void ask_ahead(const tile *of, const char *from)
+static inline __attribute__((always_inline)) void prefetch_column(const tile *of, const char *from)
 {
-    if (of->ahead)
+    if (of->next)
         for (int64_t at = LINE - 1; at < of->column + LINE - 1; at += LINE)
-            __builtin_prefetch(from + of->ahead + at, 0, 2); /* the second cache has room for it */
+            __builtin_prefetch(from + of->next + at, 0, 2); /* the second cache has room for it */
 }
 
 #define DEFINE_MOVE(SIZE)                                                                   \
@@ -43,7 +43,7 @@ static inline __attribute__((always_inline)) void ask_ahead(const tile *of, cons
         for (int64_t item = 0; item < of->items; item++) {                                  \
             char *to = of->to + item * of->to_steps.item;                                   \
             const char *from = of->from + item * of->from_steps.item;                       \
-            ask_ahead(of, from);                                                            \
+            prefetch_column(of, from);                                                      \
             for (int64_t row = 0; row < of->rows; row++)                                    \
                 memcpy(to + row * of->to_steps.row, from + row * of->from_steps.row, SIZE); \
         }                                                                                   \
@@ -85,7 +85,7 @@ static inline __attribute__((always_inline)) void ask_ahead(const tile *of, cons
             char *to = of->to + item * SIZE;                                                    \
             const char *from = of->from + item * of->from_steps.item;                           \
             for (int k = 0; k < COUNT; k++)                                                     \
-                ask_ahead(of, from + k * of->from_steps.item);                                  \
+                prefetch_column(of, from + k * of->from_steps.item);                            \
             int64_t row = 0;                                                                    \
             for (; row + COUNT <= of->rows; row += COUNT)                                       \
                 square_##SIZE(to + row * of->to_steps.row, of->to_steps.row, from + row * SIZE, \
@@ -143,12 +143,12 @@ int64_t transpose_rows(const char *first, int64_t step, int64_t column, int64_t 
 
 void transpose_copy(char *to, transpose_steps to_steps, const char *from,
                     transpose_steps from_steps, int64_t rows, int64_t items, int size,
-                    bool asks_ahead)
+                    bool prefetches)
 {
     tile of = {to, from, to_steps, from_steps, rows, items, 0, 0};
-    if (asks_ahead) {
-        of.ahead = rows * from_steps.row;
-        of.column = of.ahead < 0 ? -of.ahead : of.ahead;
+    if (prefetches) {
+        of.next = rows * from_steps.row;
+        of.column = of.next < 0 ? -of.next : of.next;
     }
     if (from_steps.item == size || from_steps.item == -size)
         swap_sides(&of);

@@ -14,11 +14,11 @@ typedef struct transpose_steps {
  * which then come once. */
 int64_t transpose_rows(const char *first, int64_t step, int64_t column, int64_t most);
 
-/* Copies rows × items elements of `size` bytes, 1 to 16, to other memory. Neighbours of a column here and of a
- * row there, or the other way round, are transposed in registers. asks_ahead: of a source whose columns lie in few
- * lines of the cache, the next rows are wanted next. */
+/* Copies rows × items elements of `size` bytes, 1 to 16, to other memory. Neighbours of a column
+ * here and of a row there, or the other way round, are transposed in registers. prefetches: of a
+ * source whose columns lie in few lines of the cache, the next rows are wanted next. */
 void transpose_copy(char *to, transpose_steps to_steps, const char *from,
                     transpose_steps from_steps, int64_t rows, int64_t items, int size,
-                    bool asks_ahead);
+                    bool prefetches);
 
 #endif

@@ -14,7 +14,7 @@
 
 #include <type_traits>
 
-#include "ahead.cuh"
+#include "speculate.cuh"
 #include "gufunc.cuh"
 #include "stream.cuh" /* before the templates that look for team_of and run_walk of an array */
 #include "math/wrap.cuh"
@@ -484,7 +484,7 @@ template <class Counter, class Walked, class... Values>
 WEFT_DEVICE_INLINE auto make_walk(const Walked &arrays, int64_t first, int64_t end,
                                   Values... values)
 {
-    return make_ahead([arrays, first, end, values...](auto round) WEFT_INLINED {
+    return make_loop_head([arrays, first, end, values...](auto round) WEFT_INLINED {
         run_walk<Counter>(arrays.of, arrays.each, first, end, round, values...);
     });
 }

@@ -12,17 +12,17 @@
 
 #include <weft/loop_instance.h>
 
-#include "ahead.cuh"
 #include "deal.cuh"
 #include "elementwise.cuh"
 #include "fold.cuh"
 #include "gufunc.cuh"
 #include "math/math.cuh"
-#include "scan.cuh"
-#include "stream.cuh"
-#include "team.cuh"
 #include "math/tgmath.cuh"
 #include "math/wrap.cuh"
+#include "scan.cuh"
+#include "speculate.cuh"
+#include "stream.cuh"
+#include "team.cuh"
 
 #include "math/bits.cuh" /* last: it defines macros */
 

@@ -122,7 +122,7 @@ static void edit(body_reader *reader)
     spelled_arithmetic spelled =
         edit_overflow(memory, result, reader->annotated, bindings_name(reader, names_signed));
     edit_indices(memory, result, !reader->annotated);
-    edit_ahead(memory, result, bindings_name(reader, names_integers),
+    edit_speculate(memory, result, bindings_name(reader, names_integers),
                bindings_name(reader, names_signed));
     edit_ignored(memory, result);
     for (size_t i = 0; i < spelled.count; i++)

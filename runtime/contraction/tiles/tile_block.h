@@ -35,7 +35,7 @@ static ALWAYS_INLINE void NAME3(walk, LANES, ROWS, COLUMNS)(const tile_product *
     typedef NAME2(vector, LANES) vector;
     enum { BYTES = LANES * REAL_BYTES, UNROLL = IS_WIDE && IS_SHORT ? 2 : 1 };
     const int64_t a_i = t->a_i, a_k = t->a_k, b_k = t->b_k, c_i = t->c_i;
-    lines_ahead ahead = find_lines(t, a, b, COLUMNS * BYTES, ELEMENT);
+    line_prefetch prefetch = begin_prefetch(t, a, b, COLUMNS * BYTES, ELEMENT);
     for (; count > 0; count--, a += ROWS * a_i) {
         vector sums[ROWS][COLUMNS];
         const char *column = a, *lower = a + 4 * a_i, *row = b;
@@ -52,9 +52,10 @@ static ALWAYS_INLINE void NAME3(walk, LANES, ROWS, COLUMNS)(const tile_product *
                 for (int q = 0; q < COLUMNS; q++)
                     sums[r][q] = *(const vector *)(c + r * c_i + COLUMN(q));
         int64_t k = t->k;
-        if (is_far && next_lines(t, &ahead))
-            for (; k > 0; k--, column += a_k, lower += a_k, row += b_k, ahead.at += ahead.step) {
-                __builtin_prefetch(ahead.at);
+        if (is_far && next_prefetch(t, &prefetch))
+            for (; k > 0;
+                 k--, column += a_k, lower += a_k, row += b_k, prefetch.at += prefetch.step) {
+                __builtin_prefetch(prefetch.at);
                 NAME3(sum, LANES, ROWS, COLUMNS)(t, sums, column, lower, row, last);
             }
 #pragma GCC unroll UNROLL

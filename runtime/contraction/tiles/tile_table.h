@@ -62,21 +62,21 @@ typedef struct item_shape {
 #define IS_HELD(count)      ((count) == LANES)
 #endif
 
-/* What tiles ask memory for while they sum, a line each k: of the next item the columns of B, then A, as far
- * as it lies in order. */
-typedef struct lines_ahead {
+/* What tiles prefetch while they sum, a line each k: of the next item the columns of B, then A, as
+ * far as it lies in order. */
+typedef struct line_prefetch {
     const char *a, *b;
-    int64_t a_left, b_left; /* tiles that ask for them */
+    int64_t a_left, b_left; /* tiles that prefetch them */
     const char *at;         /* the tile's first line, */
     int64_t step;           /* and how far the next one is */
-} lines_ahead;
+} line_prefetch;
 
 enum { LINE = 64 };
 
-static ALWAYS_INLINE lines_ahead find_lines(const tile_product *t, const char *a, const char *b,
-                                            int64_t bytes, int64_t element)
+static ALWAYS_INLINE line_prefetch begin_prefetch(const tile_product *t, const char *a,
+                                                  const char *b, int64_t bytes, int64_t element)
 {
-    return (lines_ahead){
+    return (line_prefetch){
         .a = a + t->a_item,
         .b = b + t->b_item,
         .a_left = (t->m * element + LINE - 1) / LINE,
@@ -85,21 +85,21 @@ static ALWAYS_INLINE lines_ahead find_lines(const tile_product *t, const char *a
 }
 
 /* Those of one tile; false: there are none left. */
-static ALWAYS_INLINE bool next_lines(const tile_product *t, lines_ahead *ahead)
+static ALWAYS_INLINE bool next_prefetch(const tile_product *t, line_prefetch *prefetch)
 {
-    if (ahead->b_left > 0) {
-        ahead->b_left--;
-        ahead->at = ahead->b;
-        ahead->step = t->b_k;
-        ahead->b += LINE;
+    if (prefetch->b_left > 0) {
+        prefetch->b_left--;
+        prefetch->at = prefetch->b;
+        prefetch->step = t->b_k;
+        prefetch->b += LINE;
         return true;
     }
-    if (ahead->a_left == 0)
+    if (prefetch->a_left == 0)
         return false;
-    ahead->a_left--;
-    ahead->at = ahead->a;
-    ahead->step = LINE;
-    ahead->a += t->k * LINE;
+    prefetch->a_left--;
+    prefetch->at = prefetch->a;
+    prefetch->step = LINE;
+    prefetch->a += t->k * LINE;
     return true;
 }
 

@@ -19,7 +19,7 @@ typedef struct tile_product {
     char *panel; /* borrowed; NULL, or memory for k × TILE_PANEL bytes: B is copied there first */
     int64_t item_count, a_item, b_item, c_item;
     bool conjugate_a, conjugate_b; /* of complex elements */
-    bool is_far; /* items come from beyond a core's own caches: each asks for the next one early */
+    bool is_far; /* items come from beyond a core's own caches: each prefetches the next one */
 } tile_product;
 
 /* Bytes of the widest strip of B's rows. */

@@ -1,7 +1,8 @@
-/* shape_transposed.c: elementwise, where an operand lies across the others (a transposed one), as in
- * shape_blocked.c. Its blocks are copied to scratch memory, transposed, so that each line is brought once and the
- * kernel finds neighbours. Where caches do not hold what is touched, results are copied past them, and what later
- * blocks read is asked for: a whole row of blocks ahead where lines lie far apart, one block where they follow. */
+/* shape_transposed.c: elementwise, where an operand lies across the others (a transposed one), as
+ * in shape_blocked.c. Its blocks are copied to scratch memory, transposed, so that each line is
+ * brought once and the kernel finds neighbours. Where caches do not hold what is touched, results
+ * are copied past them, and what later blocks read is prefetched: a whole row of blocks ahead where
+ * lines lie far apart, one block where they follow. */
 #include <inttypes.h>
 
 #include "base/checked.h"
@@ -180,10 +181,11 @@ static int64_t count_items(const walk_job *job, const char *result, int64_t most
     return count < left ? count : left;
 }
 
-/* Asks for what the kernel reads, where it lies, of a block of as many rows as this one that begins so many rows and
- * items from it: perhaps behind an input's end. always_inline: as in transpose.c. */
+/* Prefetches what the kernel reads, where it lies, of a block of as many rows as this one that
+ * begins so many rows and items from it: perhaps behind an input's end. always_inline: as in
+ * transpose.c. */
 static inline __attribute__((always_inline)) void
-ask_ahead(const walk_job *job, const block *from, int64_t row, int64_t item, int64_t items)
+prefetch_block(const walk_job *job, const block *from, int64_t row, int64_t item, int64_t items)
 {
     const weft_plan *plan = job->plan;
     for (int i = 0; i < plan->ufunc->input_count; i++) {
@@ -209,9 +211,9 @@ static void run_rows(const walk_job *job, block *at, char *scratch)
     for (at->before = 0; at->left > 0; at->before = at->items, at->left -= at->items) {
         at->items = count_items(job, at->data[output], job->batch, at->left);
         if (job->is_far && at->items < at->left)
-            ask_ahead(job, at, 0, at->items, at->items);
+            prefetch_block(job, at, 0, at->items, at->items);
         else if (job->is_far)
-            ask_ahead(job, at, at->rows, at->left - tile, job->batch);
+            prefetch_block(job, at, at->rows, at->left - tile, job->batch);
         run_block(job, at, scratch);
         for (int i = 0; i < plan->operand_count; i++)
             at->data[i] += at->items * plan->steps[0][i];

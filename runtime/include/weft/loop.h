@@ -329,11 +329,11 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 #define WEFT_POST_INCREMENT(a)   ((a)++)
 #define WEFT_POST_DECREMENT(a)   ((a)--)
 
-/* ---- a loop that devices run ahead of its condition; the counter, its limit, and what it writes are
+/* ---- a loop whose steps devices speculate; the counter, its limit, and what it writes are
  * for them ---- */
 
-#define WEFT_AHEAD(counter, limit, condition, ...) while (condition)
-#define WEFT_AHEAD_END
+#define WEFT_SPECULATE(counter, limit, condition, ...) while (condition)
+#define WEFT_SPECULATE_END
 
 /* ---- strided outputs ---- */
 
@@ -347,9 +347,10 @@ static inline __attribute__((__always_inline__)) bool weft_is_strided(int64_t st
     return size >= LEAST_STEP && size * (uint64_t)items * (uint64_t)rows > NEAR_BYTES;
 }
 
-/* Asks for the elements behind those that are written next, the first of which is at `place`; how many of `left` that are. */
+/* Prefetches the elements behind those that are written next, the first of which is at `place`; how
+ * many of `left` that are. */
 static __attribute__((__noinline__, __unused__)) int64_t
-weft_ask_to_write(const char *place, int64_t step, int64_t left)
+weft_prefetch_writes(const char *place, int64_t step, int64_t left)
 {
     enum { LINE = 64, LINES = 32, LEAST_BLOCK = 16 };
     const int64_t size = step < 0 ? -step : step;

@@ -45,14 +45,14 @@ WEFT_INLINE void WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, cha
 #define WEFT_OF_RESULT(x)      WEFT_OF_RESULT_(x, WEFT_INPUTS)
 #define WEFT_OF_RESULT_(x, k)  WEFT_OF_RESULT__(x, k)
 #define WEFT_OF_RESULT__(x, k) x##k
-/* The same, which asks for the lines of the first output before it comes to them. */
+/* The same, which prefetches the lines of the first output. */
 static __attribute__((__noinline__)) void
 WEFT_INSTANCE(_prefetched)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
                            WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
 {
     for (int64_t i = 0; i < count;) {
-        int64_t some = weft_ask_to_write(WEFT_OF_RESULT(p) + i * WEFT_OF_RESULT(s),
-                                         WEFT_OF_RESULT(s), count - i);
+        int64_t some = weft_prefetch_writes(WEFT_OF_RESULT(p) + i * WEFT_OF_RESULT(s),
+                                            WEFT_OF_RESULT(s), count - i);
         for (; some > 0; some--, i++) {
             WEFT_ITEM
             __asm__ volatile("");

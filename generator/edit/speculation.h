@@ -1,12 +1,12 @@
-/* ahead.h: a loop that a device may run ahead of its condition; shared by edit_ahead.c and
- * ahead_counter.c. */
-#ifndef WEFT_EDIT_AHEAD_H
-#define WEFT_EDIT_AHEAD_H
+/* speculation.h: a loop whose steps a device may speculate; shared by edit_speculate.c and
+ * speculation_counter.c. */
+#ifndef WEFT_EDIT_SPECULATION_H
+#define WEFT_EDIT_SPECULATION_H
 
 #include "overflow.h"
 
 /* A loop that is looked at. */
-typedef struct ahead {
+typedef struct speculation {
     value_flow flow; /* for what is asked of types */
     bool integers;   /* a type variable may be an integer */
     const ir_statement *body;
@@ -16,10 +16,10 @@ typedef struct ahead {
     const char *variable;      /* the type variable of what is computed; NULL: there is none */
     size_t state_count, node_count;
     bool is_pure;
-} ahead;
+} speculation;
 
 /* Whether the condition is false unless a counter is below a limit, to which each step brings it by 1:
  * sets both. */
-bool ahead_counts(ahead *in, const ir_expression *condition);
+bool speculation_counts(speculation *in, const ir_expression *condition);
 
 #endif

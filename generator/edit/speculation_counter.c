@@ -1,8 +1,8 @@
-/* ahead_counter.c: the counter of a loop. */
-#include "ahead.h"
+/* speculation_counter.c: the counter of a loop. */
+#include "speculation.h"
 
 /* Whether a conjunct is k < n of two variables, or of a variable and a literal, of one integer type. */
-static bool read_bound(ahead *in, const ir_expression *conjunct)
+static bool read_bound(speculation *in, const ir_expression *conjunct)
 {
     if (conjunct->kind != IR_BINARY || (conjunct->op != IR_LESS && conjunct->op != IR_GREATER))
         return false;
@@ -22,7 +22,7 @@ static bool read_bound(ahead *in, const ir_expression *conjunct)
     return true;
 }
 
-static bool find_bound(ahead *in, const ir_expression *condition)
+static bool find_bound(speculation *in, const ir_expression *condition)
 {
     condition = ir_strip(condition);
     if (condition->kind == IR_BINARY && condition->op == IR_AND)
@@ -45,7 +45,7 @@ static bool count_write(void *context, const ir_expression *node, const ir_state
     return true;
 }
 
-static size_t count_writes(const ahead *in, const ir_variable *variable)
+static size_t count_writes(const speculation *in, const ir_variable *variable)
 {
     writes all = {.variable = variable};
     ir_visit(in->body, count_write, &all);
@@ -68,7 +68,7 @@ static bool is_step(const ir_statement *statement, const ir_variable *counter)
            by == 1;
 }
 
-bool ahead_counts(ahead *in, const ir_expression *condition)
+bool speculation_counts(speculation *in, const ir_expression *condition)
 {
     size_t steps = 0;
     if (!find_bound(in, condition))

@@ -1,9 +1,10 @@
-/* edit_ahead.c: loops that a GPU may run ahead of their condition: while (k < n && c(s)) { s = f(s); k++; }
- * becomes WEFT_AHEAD(k, n, k < n && c(s), s, k) { ... } WEFT_AHEAD_END, which is the loop as written on
- * hosts and ahead.cuh on devices: some steps without a branch, taken back where one was too many.
- * So a step may only compute: nothing but variables in registers is read or written, and nothing can
- * trap or be undefined, whatever the variables hold. And it must be cheap, for some are in vain. */
-#include "ahead.h"
+/* edit_speculate.c: loops whose steps a GPU may speculate: while (k < n && c(s)) { s = f(s); k++; }
+ * becomes WEFT_SPECULATE(k, n, k < n && c(s), s, k) { ... } WEFT_SPECULATE_END, which is the loop
+ * as written on hosts and speculate.cuh on devices: some steps without a branch, taken back where
+ * one was too many. So a step may only compute: nothing but variables in registers is read or
+ * written, and nothing can trap or be undefined, whatever the variables hold. And it must be cheap,
+ * for some are in vain. */
+#include "speculation.h"
 
 #include <string.h>
 
@@ -17,20 +18,20 @@ static bool is_number(const ir_type *type)
 }
 
 /* Whether a value is floating under every binding of the type variables; whether it may be under one. */
-static bool is_floating(const ahead *in, const ir_expression *value)
+static bool is_floating(const speculation *in, const ir_expression *value)
 {
     return ir_kind(value->type) == 'f' &&
            !(in->integers && value_is_generic(&in->flow, value, NULL));
 }
 
-static bool may_be_floating(const ahead *in, const ir_expression *value)
+static bool may_be_floating(const speculation *in, const ir_expression *value)
 {
     return ir_kind(value->type) == 'f' || value_is_generic(&in->flow, value, NULL);
 }
 
 /* Whether signed arithmetic is done in the unsigned type: what nobody sees of an overflow in a loop
  * as written may be seen ahead of it. */
-static bool wraps(const ahead *in, const ir_expression *operation)
+static bool wraps(const speculation *in, const ir_expression *operation)
 {
     int64_t value;
     const ir_type *type = operation->computed ? operation->computed : operation->type;
@@ -39,7 +40,7 @@ static bool wraps(const ahead *in, const ir_expression *operation)
     return !may_be_signed || in->flow.read->wraps[operation->id] || ir_constant(operation, &value);
 }
 
-static bool is_safe_operator(const ahead *in, const ir_expression *operation)
+static bool is_safe_operator(const speculation *in, const ir_expression *operation)
 {
     switch (operation->op) {
     case IR_MULTIPLY:
@@ -80,14 +81,15 @@ static bool is_small_literal(const ir_expression *value)
 }
 
 /* To an integer that does not hold it a floating value is anything. Both may be of the type variable. */
-static bool is_safe_conversion(const ahead *in, const ir_expression *to, const ir_expression *from)
+static bool is_safe_conversion(const speculation *in, const ir_expression *to,
+                               const ir_expression *from)
 {
     return is_floating(in, to) || !may_be_floating(in, from) || is_small_literal(from) ||
            (value_is_generic(&in->flow, to, NULL) && value_is_generic(&in->flow, from, NULL));
 }
 
 /* Whether evaluating this node, its operands aside, does no more than compute. */
-static bool is_pure(const ahead *in, const ir_expression *node)
+static bool is_pure(const speculation *in, const ir_expression *node)
 {
     if (!is_number(node->type))
         return false;
@@ -110,7 +112,7 @@ static bool is_pure(const ahead *in, const ir_expression *node)
     }
 }
 
-static void note_written(ahead *in, const ir_variable *variable)
+static void note_written(speculation *in, const ir_variable *variable)
 {
     for (size_t i = 0; i < in->state_count; i++)
         if (in->state[i] == variable)
@@ -120,7 +122,7 @@ static void note_written(ahead *in, const ir_variable *variable)
 }
 
 /* Whether a node's type is of no other type variable than those before. */
-static bool is_same_variable(ahead *in, const ir_type *type)
+static bool is_same_variable(speculation *in, const ir_type *type)
 {
     if (type->variable && !in->variable)
         in->variable = type->variable;
@@ -129,7 +131,7 @@ static bool is_same_variable(ahead *in, const ir_type *type)
 
 static bool look(void *context, const ir_expression *node, const ir_statement *statement)
 {
-    ahead *in = context;
+    speculation *in = context;
     const ir_expression *written = ir_written(node);
     (void)statement;
     in->node_count++;
@@ -160,7 +162,7 @@ static bool is_straight(const ir_statement *statement)
 /* ---- the text ---- */
 
 /* Whether the text has the loop as a macro can take it, from *begin on. */
-static bool is_written_so(const ahead *in, const ir_statement *loop, unsigned *begin)
+static bool is_written_so(const speculation *in, const ir_statement *loop, unsigned *begin)
 {
     const ir_function *function = in->flow.read->tree;
     const ir_extent condition = loop->expression->extent, body = in->body->extent;
@@ -173,7 +175,7 @@ static bool is_written_so(const ahead *in, const ir_statement *loop, unsigned *b
            function->text[body.begin] == '{' && function->text[body.end - 1] == '}';
 }
 
-static void write_ahead(ahead *in, const ir_statement *loop)
+static void write_speculation(speculation *in, const ir_statement *loop)
 {
     unsigned begin;
     const char *state = "";
@@ -182,29 +184,29 @@ static void write_ahead(ahead *in, const ir_statement *loop)
     for (size_t i = 0; i < in->state_count; i++)
         state = arena_format(in->flow.memory, "%s, %s", state, in->state[i]->name);
     edit_add(in->flow.memory, in->flow.read, begin, loop->expression->extent.begin,
-             arena_format(in->flow.memory, "WEFT_AHEAD(%s, %s, ", in->counter->name,
+             arena_format(in->flow.memory, "WEFT_SPECULATE(%s, %s, ", in->counter->name,
                           ir_expression_text(in->flow.memory, in->limit)));
     edit_add(in->flow.memory, in->flow.read, loop->expression->extent.end,
              loop->expression->extent.end, state);
     edit_add(in->flow.memory, in->flow.read, in->body->extent.end, in->body->extent.end,
-             " WEFT_AHEAD_END");
+             " WEFT_SPECULATE_END");
 }
 
-static void edit_loop(ahead in, const ir_statement *loop)
+static void edit_loop(speculation in, const ir_statement *loop)
 {
     in.body = loop->children[0];
     in.is_pure = true;
     if (loop->child_count != 1 || in.body->kind != IR_BLOCK || !is_straight(in.body) ||
-        !ahead_counts(&in, loop->expression))
+        !speculation_counts(&in, loop->expression))
         return;
     ir_visit_expression(loop->expression, loop, look, &in);
     const size_t written_by_condition = in.state_count;
     ir_visit(in.body, look, &in);
     if (in.is_pure && in.node_count <= MOST_NODES && written_by_condition == 0)
-        write_ahead(&in, loop);
+        write_speculation(&in, loop);
 }
 
-static void walk(const ahead *in, const ir_statement *statement)
+static void walk(const speculation *in, const ir_statement *statement)
 {
     if (statement->kind == IR_WHILE)
         edit_loop(*in, statement);
@@ -212,13 +214,13 @@ static void walk(const ahead *in, const ir_statement *statement)
         walk(in, statement->children[i]);
 }
 
-void edit_ahead(arena *memory, body *read, bool integers, bool is_signed)
+void edit_speculate(arena *memory, body *read, bool integers, bool is_signed)
 {
-    const ahead in = {.flow = {.memory = memory,
-                               .read = read,
-                               .function = read->tree,
-                               .known = value_memory_new(memory),
-                               .is_signed = is_signed},
-                      .integers = integers};
+    const speculation in = {.flow = {.memory = memory,
+                                     .read = read,
+                                     .function = read->tree,
+                                     .known = value_memory_new(memory),
+                                     .is_signed = is_signed},
+                            .integers = integers};
     walk(&in, read->tree->body);
 }

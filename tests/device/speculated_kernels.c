@@ -1,4 +1,4 @@
-/* ahead_kernels.c: loops that devices run ahead of their condition, and some that they must not, for
+/* speculated_kernels.c: loops whose steps devices speculate, and some that they must not, for
  * gpu_wrapping: three inputs each, which go through extreme values, and results that tell of each step. */
 #include <weft/annotate.h>
 

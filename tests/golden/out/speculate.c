@@ -1,5 +1,5 @@
 /* flags: --targets=gpu */
-/* Which loops devices run ahead of their condition. */
+/* Of which loops devices speculate steps. */
 #include <weft/annotate.h>
 #include <math.h>
 #include <stdint.h>
