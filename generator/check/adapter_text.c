@@ -241,13 +241,18 @@ static size_t count_members(const function *checked, const parameter *called)
     return count;
 }
 
-/* An argument of the call, made of the adapter's parameter. */
+/* An argument of the call, made of the adapter's parameter. On the device an array of several axes is an
+ * object, which becomes pointers to its elements and to void alone. */
 static const char *print_argument(const adapter *made, const parameter *called, size_t index)
 {
     const parameter *passed = &made->checked->parameters[index];
     if (called->record)
-        return arena_format(made->memory, "%s(%s%s *)%s", called->by_value ? "*" : "",
-                            called->is_const ? "const " : "", called->record, passed->name);
+        return arena_format(made->memory, "%s(%s%s *)%s%s", called->by_value ? "*" : "",
+                            called->is_const ? "const " : "", called->record,
+                            passed->kind != PARAMETER_ARRAY ? ""
+                            : called->is_const              ? "(const void *)"
+                                                            : "(void *)",
+                            passed->name);
     if (adapter_string_size(made->checked, index))
         return arena_format(made->memory, "weft_s_%s", passed->name);
     bool by_address = passed->kind == PARAMETER_SCALAR && called->kind == PARAMETER_POINTER;

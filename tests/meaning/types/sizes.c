@@ -90,3 +90,25 @@ WEFT_VECTORIZE() int64_t unused_function_pointer(int64_t x)
     struct holds_function h = {0, (int)x};
     return h.value + (int64_t)sizeof h;
 }
+
+/* Structures as elements: the block of numbers is an object to the device compiler, the array that a function
+ * takes of it another. */
+typedef struct {
+    double x, y, z;
+} point;
+
+static double length2(const point *p, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += p[i].x * p[i].x + p[i].y * p[i].y + p[i].z * p[i].z;
+    return sum;
+}
+
+WEFT_GUVECTORIZE("(n,3)->()") double lengths(int n, const point p[n]) { return length2(p, n); }
+
+WEFT_GUVECTORIZE("(n,3)->(n,3)") void mirrored(int n, const point p[n], point out[n])
+{
+    for (int i = 0; i < n; i++)
+        out[i] = (point){p[i].x, p[i].y, -p[i].z};
+}
