@@ -344,6 +344,20 @@ static bool explain_numbers(const operand_check *check)
     return true;
 }
 
+/* Whether the layout lacks the output that tells whether NULL was returned; says so. */
+static bool explain_result(const operand_check *check)
+{
+    const function *checked = check->checked;
+    if (!checked->returns_pointer ||
+        checked->operand_count != check->written.input_count + check->written.output_count + 1)
+        return false;
+    diagnostics_add(check->messages, SEVERITY_NOTE, checked->place, (unsigned)strlen(checked->name),
+                    "'%s' returns the address of an output, or NULL: whether it did is the last "
+                    "output, () in the layout",
+                    checked->name);
+    return true;
+}
+
 /* Names the operands that stand for members of structures. */
 static void explain_members(const operand_check *check)
 {
@@ -439,7 +453,7 @@ bool check_operands(arena *memory, diagnostics *messages, function *checked)
                             "the annotation says %s, but the C types of '%s' say %s",
                             layout_print(memory, &check.written), checked->name, from_types);
             explain_members(&check);
-            if (!explain_numbers(&check))
+            if (!explain_result(&check) && !explain_numbers(&check))
                 explain_counts(&check);
             return false;
         }

@@ -33,3 +33,12 @@ WEFT_VECTORIZE() WEFT_OPTIONS(default(date_year, 2000))
 double hours(struct date date);
 WEFT_VECTORIZE() WEFT_OPTIONS(default(date, 0))
 double minutes(struct date date);
+
+/* What it returns is an output, too. */
+WEFT_GUVECTORIZE("(n)->(n)")
+double *twice(const double *x, int n, double *y)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = 2 * x[i];
+    return y;
+}
