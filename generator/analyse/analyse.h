@@ -48,7 +48,8 @@ bool analyse_mentions(const ir_expression *expression, const ir_variable *variab
 
 enum { CONTRACTION_MOST_LOOPS = 8, CONTRACTION_MOST_STAGES = 4, ELEMENT_MOST_AXES = 8 };
 
-/* The axes of an element of a parameter, by the loops whose variables count them; none of *y, y[0]. */
+/* The axes of an element of a parameter, by the loops whose variables count them; none of *y, y[0].
+ */
 typedef struct element_axes {
     const ir_variable *parameter;
     size_t loops[ELEMENT_MOST_AXES]; /* by axis: which of the loops that were given */
@@ -120,12 +121,14 @@ bool analyse_is_one_cast(const ir_expression *value, weft_dtype from, weft_dtype
 bool analyse_start(sum_reader *in);
 bool analyse_epilogue(sum_reader *in, weft_dtype stored);
 bool analyse_sequential(arena *memory, const ir_function *function, const char **reason);
-/* Whether a function of two numbers returns the larger, 1, or the less, -1, of any but NaN; 0: neither, or nobody knows. */
+/* Whether a function of two numbers returns the larger, 1, or the less, -1, of any but NaN; 0:
+ * neither, or nobody knows. */
 int analyse_best(const body *read);
-/* Whether a walk looks for the largest or the least and for nothing else, so that blocks of it may be looked at in any
- * order: then fills *find. */
+/* Whether a walk looks for the largest or the least and for nothing else, so that blocks of it may
+ * be looked at in any order: then fills *find. */
 bool analyse_find(const team_walk *walk, body_find *find);
-/* Whether it does nothing with its arrays but walk along the one axis from begin to end, once or more. */
+/* Whether it does nothing with its arrays but walk along the one axis from begin to end, once or
+ * more. */
 bool analyse_walks(const ir_function *function);
 
 /* Whether a statement that counts goes through elements one by one, from a constant to the last. */

@@ -1,6 +1,7 @@
-/* analyse_best.c: functions that return the larger, or the less, of their two numbers. Each is tried on all that these may be
- * to each other, NaN excluded: then a reduction keeps the largest, or the least, whatever the order, and where zeros of
- * both signs are equal or some element is NaN the runtime takes the tree's. */
+/* analyse_best.c: functions that return the larger, or the less, of their two numbers. Each is
+ * tried on all that these may be to each other, NaN excluded: then a reduction keeps the largest,
+ * or the least, whatever the order, and where zeros of both signs are equal or some element is NaN
+ * the runtime takes the tree's. */
 #include <string.h>
 
 #include "analyse.h"

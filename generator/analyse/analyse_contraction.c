@@ -296,8 +296,8 @@ static bool check_stages(const survey *in)
     return true;
 }
 
-/* A local accumulator is set, then summed up, and stored once under the same loops, around those it sums
- * over. */
+/* A local accumulator is set, then summed up, and stored once under the same loops, around those it
+ * sums over. */
 static const start *check_local(const survey *in, const ir_expression *target)
 {
     const start *noted = find_start(in, target->variable);
@@ -311,8 +311,8 @@ static const start *check_local(const survey *in, const ir_expression *target)
                : NULL;
 }
 
-/* Whether an element is set before it is added to, and not again: a loop around both sets the elements
- * that it adds to. */
+/* Whether an element is set before it is added to, and not again: a loop around both sets the
+ * elements that it adds to. */
 static bool sets_first(const survey *in, const start *noted, const ir_expression *target)
 {
     element_axes set, added;

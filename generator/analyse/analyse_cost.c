@@ -131,8 +131,8 @@ static bool is_same(const helper_cost *a, const helper_cost *b)
     return true;
 }
 
-/* What is known of a helper with these parameters; NULL if nothing. *open: it is being estimated, and
- * this is its entry; else NULL. */
+/* What is known of a helper with these parameters; NULL if nothing. *open: it is being estimated,
+ * and this is its entry; else NULL. */
 static helper_cost *find_helper(const estimate *in, const helper_cost *wanted, helper_cost **open)
 {
     helper_cost *found = NULL;
@@ -147,8 +147,8 @@ static helper_cost *find_helper(const estimate *in, const helper_cost *wanted, h
     return found;
 }
 
-/* A function whose call calls it again p times by itself is run 1 + p + p² + … times: how often it is
- * taken to be. */
+/* A function whose call calls it again p times by itself is run 1 + p + p² + … times: how often it
+ * is taken to be. */
 static double count_rounds(double again)
 {
     enum { MOST_ROUNDS = 8 };
@@ -198,8 +198,8 @@ static void add_known(estimate *in, const helper_cost *known)
     }
 }
 
-/* The helper's own cost, its parameters standing for the arguments. Each is counted once for the same
- * parameters, so that it takes no longer than the text is long. */
+/* The helper's own cost, its parameters standing for the arguments. Each is counted once for the
+ * same parameters, so that it takes no longer than the text is long. */
 static void add_helper(estimate *in, const ir_expression *call)
 {
     helper_cost wanted = {.function = call->function,
@@ -277,8 +277,8 @@ static void add_value(estimate *in, const ir_expression *value)
     ir_visit_expression(value, NULL, add_expression, in);
 }
 
-/* The rounds of a loop that counts, and terms of sizes that the way to its end has beside them: a + b is as much as
- * either. */
+/* The rounds of a loop that counts, and terms of sizes that the way to its end has beside them: a +
+ * b is as much as either. */
 static size_sum counted_rounds(const estimate *in, int loop, trip_count trips)
 {
     size_sum rounds = in_root_sizes(in, trips);

@@ -96,7 +96,8 @@ static range held(const ir_type *type)
     }
 }
 
-/* Whether an integer lies in a range that its form tells: 3, n & 7, a byte, sums and differences of such. */
+/* Whether an integer lies in a range that its form tells: 3, n & 7, a byte, sums and differences of
+ * such. */
 static bool is_bounded(const ir_expression *value, range *in)
 {
     const ir_expression *const *sides = (const ir_expression *const *)value->operands;
@@ -123,7 +124,8 @@ static bool is_bounded(const ir_expression *value, range *in)
     return fits || type.high < INT32_MAX;
 }
 
-/* A divisor that cannot be zero by its form: 3, d | 1, n + !n, (n & 7) + 1, (n & 15) - 20, d ? d : 1. */
+/* A divisor that cannot be zero by its form: 3, d | 1, n + !n, (n & 7) + 1, (n & 15) - 20, d ? d
+ * : 1. */
 static bool never_zero(const ir_expression *divisor)
 {
     int64_t value;

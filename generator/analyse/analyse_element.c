@@ -35,8 +35,8 @@ const ir_expression *analyse_strip_widening(const ir_expression *value)
     return value;
 }
 
-/* Whether sums and products of this type stay exact as long as they are an element's index: those of
- * int overflow only where an index before them was beyond 2^31, outside of any such array. */
+/* Whether sums and products of this type stay exact as long as they are an element's index: those
+ * of int overflow only where an index before them was beyond 2^31, outside of any such array. */
 static bool is_index_type(const ir_type *type)
 {
     return bits(type) == 64 || (bits(type) == 32 && ir_kind(type) == 'i');

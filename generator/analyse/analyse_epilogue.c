@@ -189,8 +189,8 @@ static bool is_constant(const ir_expression *value)
     return value->kind == IR_LITERAL;
 }
 
-/* fmax and fmin of two zeros give one of them: which, compilers leave open, but for a constant, which
- * they put last. */
+/* fmax and fmin of two zeros give one of them: which, compilers leave open, but for a constant,
+ * which they put last. */
 static bool write_limit(epilogue_writer *to, const ir_expression *call, weft_epilogue_step step,
                         size_t level)
 {

@@ -1,5 +1,6 @@
-/* analyse_find.c: loops that do nothing but look for the largest element of a row, or the least, and its place, so
- * that vectors find the very same: what a loop asks is tried on all that two numbers may be to each other. */
+/* analyse_find.c: loops that do nothing but look for the largest element of a row, or the least,
+ * and its place, so that vectors find the very same: what a loop asks is tried on all that two
+ * numbers may be to each other. */
 #include <string.h>
 
 #include "analyse.h"

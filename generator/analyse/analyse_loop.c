@@ -402,8 +402,8 @@ static void walk_function(nest *around, const ir_function *function)
     ir_visit(function->body, find_hidden, around);
 }
 
-/* Whether the items of a call leave some loop after different numbers of rounds, though the sizes are
- * the same for all. Where there is no telling they do. */
+/* Whether the items of a call leave some loop after different numbers of rounds, though the sizes
+ * are the same for all. Where there is no telling they do. */
 static bool diverges(const ir_function *function)
 {
     arena *memory = arena_new();

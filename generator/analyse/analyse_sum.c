@@ -1,6 +1,6 @@
 /* analyse_sum.c: a sum of products as data: which index stands where, and in which dtypes it is
- * computed. What rounds otherwise on the way, or fuses, is none: the runtime's kernels must give what
- * the C code says. */
+ * computed. What rounds otherwise on the way, or fuses, is none: the runtime's kernels must give
+ * what the C code says. */
 #include "analyse.h"
 
 #include <string.h>
@@ -123,8 +123,8 @@ static bool read_letters(sum_reader *in, const ir_expression *element, int which
     return true;
 }
 
-/* The loops' letters: those of the output first, then the others', which are summed, in the order of
- * the loops. */
+/* The loops' letters: those of the output first, then the others', which are summed, in the order
+ * of the loops. */
 static bool letter_loops(sum_reader *in)
 {
     element_axes axes = {0};

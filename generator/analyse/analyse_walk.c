@@ -1,5 +1,5 @@
-/* analyse_walk.c: functions that do nothing with their arrays but walk along the one axis, once or several times,
- * from its begin to its end: sums and then quotients, searches. */
+/* analyse_walk.c: functions that do nothing with their arrays but walk along the one axis, once or
+ * several times, from its begin to its end: sums and then quotients, searches. */
 #include "analyse.h"
 
 /* The walk that is looked at. */
@@ -35,7 +35,8 @@ static bool look(void *context, const ir_expression *expression, const ir_statem
     return in->only;
 }
 
-/* What a statement's own expressions do; walks and other loops inside of it are looked at by themselves. */
+/* What a statement's own expressions do; walks and other loops inside of it are looked at by
+ * themselves. */
 static void look_at(walks *in, const ir_statement *statement)
 {
     counted_loop counted;

@@ -1,5 +1,5 @@
-/* flow.h: how sizes flow through a function to the conditions of its loops, for estimates of cost alone: a guess
- * of how large values are and how often loops run, whatever C spells them by. */
+/* flow.h: how sizes flow through a function to the conditions of its loops, for estimates of cost
+ * alone: a guess of how large values are and how often loops run, whatever C spells them by. */
 #ifndef WEFT_FLOW_H
 #define WEFT_FLOW_H
 
@@ -81,9 +81,11 @@ const flow_region *flow_find_region(const flow_facts *facts, const ir_statement 
 bool flow_is_inside(const flow_facts *facts, int loop, int other);
 /* Whether something in the loop, or in one inside, updates the variable. */
 bool flow_changes(const flow_facts *facts, const ir_variable *variable, int loop);
-/* Whether the loop's rounds begin anew with the variable, for something in `around`, and not in `inside`, sets it. */
+/* Whether the loop's rounds begin anew with the variable, for something in `around`, and not in
+ * `inside`, sets it. */
 bool flow_is_set(const flow_facts *facts, const ir_variable *variable, int around, int inside);
-/* The variable that a place is a part of; NULL of what lies behind a pointer, but for members of a record. */
+/* The variable that a place is a part of; NULL of what lies behind a pointer, but for members of a
+ * record. */
 const ir_variable *flow_held(const ir_expression *place);
 
 /* ---- flow_value.c: how large values are, for one call ---- */

@@ -1,4 +1,5 @@
-/* flow_facts.c: the loops of a function, what decides how long they run, and what gives variables their values. */
+/* flow_facts.c: the loops of a function, what decides how long they run, and what gives variables
+ * their values. */
 #include <ctype.h>
 #include <string.h>
 
@@ -44,7 +45,8 @@ static void add_update(reader *in, flow_update added)
     *ARENA_PUSH(in->memory, facts->variables, facts->variable_count) = added.variable;
 }
 
-/* Fills in how target = value steps, target + x, x + target or target - x; false where it does not. */
+/* Fills in how target = value steps, target + x, x + target or target - x; false where it does not.
+ */
 static bool find_step(flow_update *update, const ir_expression *value, const ir_expression *target)
 {
     value = ir_strip_casts(value);
@@ -131,7 +133,8 @@ static bool jumps_to(const ir_statement *statement, const char *label)
     return false;
 }
 
-/* A loop over the children of a block from the one that a label stands before to the last that goes back to it. */
+/* A loop over the children of a block from the one that a label stands before to the last that goes
+ * back to it. */
 static const flow_region *make_region(reader *in, const ir_statement *block, size_t first)
 {
     const ir_statement *label = block->children[first];

@@ -1,5 +1,5 @@
-/* flow_rounds.c: how often a loop runs that does not count in the plain way: from where what its rounds change
- * begins to what the conditions compare that with, by steps. */
+/* flow_rounds.c: how often a loop runs that does not count in the plain way: from where what its
+ * rounds change begins to what the conditions compare that with, by steps. */
 #include <math.h>
 #include <string.h>
 
@@ -145,7 +145,8 @@ static const ir_expression *only_value(const counting *of, const ir_variable *va
     return found;
 }
 
-/* Whether an end is a start and something more: then *rest is what. Of ends that it may be one is enough. */
+/* Whether an end is a start and something more: then *rest is what. Of ends that it may be one is
+ * enough. */
 static bool find_distance(const counting *of, const ir_expression *end, const ir_expression *start,
                           size_sum *rest, unsigned depth)
 {
@@ -177,7 +178,8 @@ static bool find_distance(const counting *of, const ir_expression *end, const ir
     return false;
 }
 
-/* The distance from an expression that a variable starts with to the end that it is compared with, either way round. */
+/* The distance from an expression that a variable starts with to the end that it is compared with,
+ * either way round. */
 static bool find_way(const counting *of, const ir_expression *comparison, size_sum *way)
 {
     if (!ir_is_comparison(comparison) || of->changed_count != 1)
@@ -290,7 +292,8 @@ static size_sum count_condition(counting *of, const ir_expression *condition, do
     return is_floating(condition) || !sum_has_sizes(&span) ? nothing : sum_of_sizes(span);
 }
 
-/* The innermost loop around, or one inside of that, in whose rounds this one begins anew: one that sets what it counts by. */
+/* The innermost loop around, or one inside of that, in whose rounds this one begins anew: one that
+ * sets what it counts by. */
 static int find_around(const counting *of, int innermost)
 {
     const flow_facts *facts = of->in->facts;
@@ -360,7 +363,8 @@ static bool find_walk(void *context, const ir_expression *expression, const ir_s
     return true;
 }
 
-/* Nothing tells how long a walk through data takes; all of them together hardly pass an element twice. */
+/* Nothing tells how long a walk through data takes; all of them together hardly pass an element
+ * twice. */
 static void count_by_data(counting *of, double unknown, flow_rounds *found)
 {
     walk_search search = {.of = of};

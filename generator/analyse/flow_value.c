@@ -1,4 +1,5 @@
-/* flow_value.c: how large the values of a call are: of each variable the largest of all that it is given. */
+/* flow_value.c: how large the values of a call are: of each variable the largest of all that it is
+ * given. */
 #include <math.h>
 #include <string.h>
 
@@ -225,7 +226,8 @@ size_sum flow_limits(const flow_call *in, int loop)
     return all;
 }
 
-/* How far a variable that steps may get in the loops around that are not around `end`, too, until it is set anew. */
+/* How far a variable that steps may get in the loops around that are not around `end`, too, until
+ * it is set anew. */
 static size_sum reached(const flow_call *in, const flow_update *step, int end)
 {
     size_sum all = sum_of_sizes(flow_value(in, step->value));

@@ -278,8 +278,8 @@ static void walk_switch(walk *in, const ir_statement *statement)
     in->depth = depth;
 }
 
-/* Control goes on behind the innermost loop (or switch, for a break), which only some items do where
- * a region inside of it varies. */
+/* Control goes on behind the innermost loop (or switch, for a break), which only some items do
+ * where a region inside of it varies. */
 static void walk_jump(walk *in, bool *leavers, bool to_loop)
 {
     bool some = false;

@@ -21,9 +21,9 @@ uniformity uniform_find(arena *memory, const ir_function *lowered, const bool *u
                         const bool *varying);
 /* Whether any loop of a lowered function or its helpers is divergent. */
 bool uniform_has_divergent(const uniformity *known, const ir_function *lowered);
-/* Prints a function's lowered form (--print-ir=varying:NAMES). Each line begins with v where the value
- * or condition varies, of a loop where it is divergent; and with m where it is masked. names: the
- * parameters that are uniform beside the sizes, with commas between. */
+/* Prints a function's lowered form (--print-ir=varying:NAMES). Each line begins with v where the
+ * value or condition varies, of a loop where it is divergent; and with m where it is masked. names:
+ * the parameters that are uniform beside the sizes, with commas between. */
 void uniform_print(const ir_function *function, const char *names, FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* annotate.h: the annotations of a whole header, as far as its types, its names and the comments and
- * texts of its definitions say enough. */
+/* annotate.h: the annotations of a whole header, as far as its types, its names and the comments
+ * and texts of its definitions say enough. */
 #ifndef WEFT_ANNOTATE_ANNOTATE_H
 #define WEFT_ANNOTATE_ANNOTATE_H
 
@@ -33,10 +33,12 @@ const char *annotate_comment(arena *memory, location name);
 /* Which way a comment says that a parameter goes: "Given:", "Returned:", \param[in,out]. */
 direction annotate_direction(arena *memory, const char *comment, const char *parameter);
 
-/* The next line of a comment without its marks; NULL at the end. *indent: the blanks before its text. */
+/* The next line of a comment without its marks; NULL at the end. *indent: the blanks before its
+ * text. */
 const char *annotate_next_line(arena *memory, const char **rest, size_t *indent);
 
-/* The name that a comment has in the brackets of a parameter's type, "b  eraLDBODY[n]"; "" if none. */
+/* The name that a comment has in the brackets of a parameter's type, "b  eraLDBODY[n]"; "" if none.
+ */
 const char *annotate_extent(arena *memory, const char *comment, const char *parameter);
 
 /* The strings of WEFT_STATUS that a comment says; "" if it says none. */

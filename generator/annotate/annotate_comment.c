@@ -31,7 +31,8 @@ static bool begins(const char *line, const char *word)
            !isalnum((unsigned char)line[strlen(word)]);
 }
 
-/* The direction that a line is the title of; false if it is none, but a sentence: "Given: the angle". */
+/* The direction that a line is the title of; false if it is none, but a sentence: "Given: the
+ * angle". */
 static bool read_title(const char *line, direction *titled)
 {
     if (begins(line, "given and returned") || begins(line, "given and return"))
@@ -144,8 +145,8 @@ static bool is_heading(const char *line, const char *name)
             begins(line, "elemental") || begins(line, "pure"));
 }
 
-/* The text behind a command that says what the comment is of, "\brief", and what the line says without
- * it; "" for lines that only sort, "\fn …". */
+/* The text behind a command that says what the comment is of, "\brief", and what the line says
+ * without it; "" for lines that only sort, "\fn …". */
 static const char *skip_command(const char *line)
 {
     static const char *const sorting[] = {"fn", "ingroup", "defgroup", "addtogroup", "relates"};

@@ -80,7 +80,8 @@ static const parameter *first_integer(const function *declared)
     return NULL;
 }
 
-/* The parameter that the comment of the definition says to count a pointer's elements; "" if none. */
+/* The parameter that the comment of the definition says to count a pointer's elements; "" if none.
+ */
 static const char *find_count(const layout_search *search, size_t index)
 {
     const function *declared = search->declared;
@@ -92,7 +93,8 @@ static const char *find_count(const layout_search *search, size_t index)
     return "";
 }
 
-/* The core dimensions that the types say; of a structure whose members are operands, those of each. */
+/* The core dimensions that the types say; of a structure whose members are operands, those of each.
+ */
 static const char *print_extents(arena *memory, const parameter *shown)
 {
     const char *text = "";
@@ -124,8 +126,8 @@ static const char *print_core(const layout_search *search, size_t index)
     return arena_format(memory, "(%s)", text);
 }
 
-/* Whether a pointer leads to one or several elements, as far as is known. What is handed on to a function
- * that nobody knows is taken for one where no parameter could count more. */
+/* Whether a pointer leads to one or several elements, as far as is known. What is handed on to a
+ * function that nobody knows is taken for one where no parameter could count more. */
 static bool is_row(const layout_search *search, size_t index)
 {
     const parameter *shown = &search->declared->parameters[index];
@@ -157,8 +159,8 @@ static int64_t find_length(const layout_search *search, size_t index)
     return use && !use->obstacle && top >= 0 && top < INT32_MAX ? top + 1 : 0;
 }
 
-/* The core dimensions of a row: what the definition uses, or, where that is not known, no dimension, so
- * that nobody builds it as it is. */
+/* The core dimensions of a row: what the definition uses, or, where that is not known, no
+ * dimension, so that nobody builds it as it is. */
 static const char *print_row(const layout_search *search, size_t index)
 {
     arena *memory = search->memory;

@@ -68,8 +68,8 @@ static bool begins_line(const char *text, size_t at)
     return !at || text[at - 1] == '\n';
 }
 
-/* The comment before the declaration whose name stands at `at`, of several that follow each other the last
- * that is documentation, else the last; "" if there is none. */
+/* The comment before the declaration whose name stands at `at`, of several that follow each other
+ * the last that is documentation, else the last; "" if there is none. */
 static const char *comment_before(arena *memory, const char *text, size_t at)
 {
     const char *found = "";

@@ -13,7 +13,8 @@
 
 #include "annotate.h"
 
-/* The code that a text begins with: "-1 = …", "else = …"; what follows, NULL if it begins otherwise. */
+/* The code that a text begins with: "-1 = …", "else = …"; what follows, NULL if it begins
+ * otherwise. */
 static const char *read_code(const char *text, long *number, bool *others)
 {
     char *end = (char *)(text + strspn(text, " \t"));

@@ -1,5 +1,5 @@
-/* adapter.h: made-up functions that stand between a call and the user's function, where its operands
- * are not its parameters one for one, or an option says more than it does. */
+/* adapter.h: made-up functions that stand between a call and the user's function, where its
+ * operands are not its parameters one for one, or an option says more than it does. */
 #ifndef WEFT_ADAPTER_H
 #define WEFT_ADAPTER_H
 
@@ -22,11 +22,13 @@ bool adapter_make(arena *memory, diagnostics *messages, source_file *source, fun
 
 /* ---- for these files ---- */
 
-/* A name for a parameter of the adapter that nothing else has there: itself, or with `_` behind it. */
+/* A name for a parameter of the adapter that nothing else has there: itself, or with `_` behind it.
+ */
 const char *adapter_name(arena *memory, const function *checked, const char *name);
 /* The definition of the adapter `name` of a function whose parameters are the adapter's by now. */
 const char *adapter_text(arena *memory, const function *checked, const char *name);
-/* The bytes of a string that the layout says without a 0 behind them; 0: the parameter is no such. */
+/* The bytes of a string that the layout says without a 0 behind them; 0: the parameter is no such.
+ */
 int64_t adapter_string_size(const function *checked, size_t parameter_index);
 /* Whether all loops have numbers in an operand that can be NaN. */
 bool adapter_is_floating(const function *checked, size_t operand);

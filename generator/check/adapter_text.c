@@ -241,8 +241,8 @@ static size_t count_members(const function *checked, const parameter *called)
     return count;
 }
 
-/* An argument of the call, made of the adapter's parameter. On the device an array of several axes is an
- * object, which becomes pointers to its elements and to void alone. */
+/* An argument of the call, made of the adapter's parameter. On the device an array of several axes
+ * is an object, which becomes pointers to its elements and to void alone. */
 static const char *print_argument(const adapter *made, const parameter *called, size_t index)
 {
     const parameter *passed = &made->checked->parameters[index];
@@ -259,8 +259,8 @@ static const char *print_argument(const adapter *made, const parameter *called, 
     return arena_format(made->memory, "%s%s", by_address ? "&" : "", passed->name);
 }
 
-/* The user's parameters in their order: what an option says, or the adapter's own, of which the inputs
- * that only an updated one's output is handed for are left out. */
+/* The user's parameters in their order: what an option says, or the adapter's own, of which the
+ * inputs that only an updated one's output is handed for are left out. */
 static void add_call(adapter *made)
 {
     const function *checked = made->checked;

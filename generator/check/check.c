@@ -148,7 +148,8 @@ static void make_symbols_unique(arena *memory, module *all)
         }
 }
 
-/* A file is compiled with one set of flags, so that one strict function keeps all from being fused. */
+/* A file is compiled with one set of flags, so that one strict function keeps all from being fused.
+ */
 static void share_strictness(arena *memory, const module *all)
 {
     const function *strict = NULL;
@@ -269,8 +270,8 @@ static void share_refusal(module *all, ufunc *declared)
         }
 }
 
-/* Functions of one name, and the stages of a reduction, are computed one item after the other where one of
- * them is. */
+/* Functions of one name, and the stages of a reduction, are computed one item after the other where
+ * one of them is. */
 static void share_serial(ufunc *all)
 {
     const char *serial = NULL;

@@ -27,8 +27,8 @@ bool check_status(arena *memory, diagnostics *messages, function *checked);
 
 /* Whether every loop that a reduction can run in holds the identity. */
 void check_identity(diagnostics *messages, const ufunc *checked);
-/* Reports a default that is of no input, of one that others without stand behind, or that a loop cannot
- * hold. */
+/* Reports a default that is of no input, of one that others without stand behind, or that a loop
+ * cannot hold. */
 void check_defaults(diagnostics *messages, const ufunc *checked);
 
 /* Checks a whole file and gathers its functions under the names of ufuncs; after it, and before the

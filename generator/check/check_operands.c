@@ -74,8 +74,8 @@ static void find_sizes(operand_check *check)
     }
 }
 
-/* Whether the parameters say by `const` what is an input. Where none has it, the layout does: declarations of
- * others' often lack it, and a function may work in its inputs. */
+/* Whether the parameters say by `const` what is an input. Where none has it, the layout does:
+ * declarations of others' often lack it, and a function may work in its inputs. */
 static bool const_decides(const operand_check *check)
 {
     const function *checked = check->checked;
@@ -95,8 +95,8 @@ static bool is_number(const parameter *tested)
     return tested->kind == PARAMETER_SCALAR || tested->by_value;
 }
 
-/* How many of the arrays and pointers of a declaration without const are inputs: the first ones, as many as
- * the layout has inputs that are not handed by value. */
+/* How many of the arrays and pointers of a declaration without const are inputs: the first ones, as
+ * many as the layout has inputs that are not handed by value. */
 static size_t count_array_inputs(const operand_check *check)
 {
     size_t inputs = check->written.input_count;
@@ -325,7 +325,8 @@ static bool check_bound(operand_check *check)
     return true;
 }
 
-/* Whether the layout lacks as many operands as there are numbers handed by value, and so these; says so. */
+/* Whether the layout lacks as many operands as there are numbers handed by value, and so these;
+ * says so. */
 static bool explain_numbers(const operand_check *check)
 {
     const function *checked = check->checked;

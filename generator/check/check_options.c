@@ -1,4 +1,5 @@
-/* check_options.c: whether the options for reductions, and defaults, fit the function that has them. */
+/* check_options.c: whether the options for reductions, and defaults, fit the function that has
+ * them. */
 #include <math.h>
 #include <string.h>
 

@@ -1,10 +1,12 @@
-/* analyse_deal.c: functions some loops of which a team of threads may share, though the loops around are in order:
- * for (j …) { …; for (i = j + 1; i < n; i++) L[i][j] = …; } of a factorisation. The threads wait for each other before
- * and behind such a loop. What is between they run alike, but that one of them writes elements for all.
+/* analyse_deal.c: functions some loops of which a team of threads may share, though the loops
+ * around are in order: for (j …) { …; for (i = j + 1; i < n; i++) L[i][j] = …; } of a
+ * factorisation. The threads wait for each other before and behind such a loop. What is between
+ * they run alike, but that one of them writes elements for all.
  *
- * A loop is dealt out if it ends at a place that is the same in all rounds, and a round writes but to what it declares
- * itself and to elements that no other round reads or writes (deal_place.c). Each element then is computed as
- * one thread would, bit by bit. Of loops in each other the outermost is dealt out. */
+ * A loop is dealt out if it ends at a place that is the same in all rounds, and a round writes but
+ * to what it declares itself and to elements that no other round reads or writes (deal_place.c).
+ * Each element then is computed as one thread would, bit by bit. Of loops in each other the
+ * outermost is dealt out. */
 #include "analyse_shape.h"
 
 #include <string.h>
@@ -77,7 +79,8 @@ static bool look_in_round(void *context, const ir_expression *expression,
     return in->good;
 }
 
-/* The other side where a condition compares the counter with something; NULL where it does not, or otherwise. */
+/* The other side where a condition compares the counter with something; NULL where it does not, or
+ * otherwise. */
 static const ir_expression *find_compared(const function_search *in, const ir_expression *condition,
                                           ir_operator op)
 {
@@ -90,7 +93,8 @@ static const ir_expression *find_compared(const function_search *in, const ir_ex
     return NULL;
 }
 
-/* What follows stands under the condition that the counter is not at a place, where one that is `op` it says so. */
+/* What follows stands under the condition that the counter is not at a place, where one that is
+ * `op` it says so. */
 static void add_guards(function_search *in, const ir_expression *condition, ir_operator op)
 {
     const ir_expression *bare = ir_strip_casts(condition),
@@ -230,7 +234,8 @@ static bool find_degree(const function_search *in, const ir_statement *loop, uns
     return true;
 }
 
-/* The highest degree of a loop and those inside of it; *degree is what it was where that is higher. */
+/* The highest degree of a loop and those inside of it; *degree is what it was where that is higher.
+ */
 static bool find_highest(function_search *in, const ir_statement *statement, unsigned *degree)
 {
     unsigned own;
@@ -250,7 +255,8 @@ static bool find_highest(function_search *in, const ir_statement *statement, uns
     return known;
 }
 
-/* Counts a loop that is dealt out: the sizes of the longest count, for what is done in the others takes little time. */
+/* Counts a loop that is dealt out: the sizes of the longest count, for what is done in the others
+ * takes little time. */
 static bool count_dealt(function_search *in, const ir_statement *loop)
 {
     unsigned degree = 0;
@@ -337,7 +343,8 @@ static void look_at(function_search *in, const ir_statement *statement)
     in->depth = depth;
 }
 
-/* Whether the tree tells all that the function does to its arrays, which it has by their elements. */
+/* Whether the tree tells all that the function does to its arrays, which it has by their elements.
+ */
 static bool is_told(function_search *in, const body *read)
 {
     const function *from = in->operands.from;

@@ -1,9 +1,10 @@
-/* analyse_flat.c: whether the contiguous loop of a function has all of its helpers inside. A compiler
- * makes vectors of no loop that calls what it did not inline, and it does not inline much. */
+/* analyse_flat.c: whether the contiguous loop of a function has all of its helpers inside. A
+ * compiler makes vectors of no loop that calls what it did not inline, and it does not inline much.
+ */
 #include "analyse_shape.h"
 
-/* So many expressions, each helper counted where it is called. Fewer a compiler inlines by itself; of
- * more, what it needs and writes is more than what the vectors save. */
+/* So many expressions, each helper counted where it is called. Fewer a compiler inlines by itself;
+ * of more, what it needs and writes is more than what the vectors save. */
 enum { LEAST_EXPRESSIONS = 150, MOST_EXPRESSIONS = 6000 };
 
 typedef struct expansion {

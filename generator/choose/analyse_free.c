@@ -1,10 +1,11 @@
-/* analyse_free.c: core dimensions along which a function computes every index by itself, as loops like
- * for (i = 0; i < m; i++) for (j …) C[i][j] = f(A[i], B[j]) do: of a call with few items a GPU then makes many.
+/* analyse_free.c: core dimensions along which a function computes every index by itself, as loops
+ * like for (i = 0; i < m; i++) for (j …) C[i][j] = f(A[i], B[j]) do: of a call with few items a GPU
+ * then makes many.
  *
- * A dimension m is free if m does nothing but end loops over all of it; what counts these does nothing but
- * index the axes of size m; such an axis is indexed by nothing else; every output has one; and a round writes
- * only to outputs and to what it declares itself. Then the function with m = 1, on the slices at an index, does what it
- * would have done there, in the same order. */
+ * A dimension m is free if m does nothing but end loops over all of it; what counts these does
+ * nothing but index the axes of size m; such an axis is indexed by nothing else; every output has
+ * one; and a round writes only to outputs and to what it declares itself. Then the function with m
+ * = 1, on the slices at an index, does what it would have done there, in the same order. */
 #include "analyse_shape.h"
 
 #include <string.h>
@@ -44,8 +45,8 @@ static int find_axis(const free_search *in, size_t operand)
     return found;
 }
 
-/* Whether the layout lets the dimension be free: every output has it, no operand twice, and no extent is
- * computed from it. */
+/* Whether the layout lets the dimension be free: every output has it, no operand twice, and no
+ * extent is computed from it. */
 static bool layout_allows(const free_search *in)
 {
     const function *from = in->from;
@@ -61,7 +62,8 @@ static bool layout_allows(const free_search *in)
     return true;
 }
 
-/* The operand of a parameter that is an array with the dimension, and its axis; false if it is none. */
+/* The operand of a parameter that is an array with the dimension, and its axis; false if it is
+ * none. */
 static bool find_array(const free_search *in, const ir_variable *variable, size_t *operand,
                        int *axis)
 {

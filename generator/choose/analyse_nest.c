@@ -1,7 +1,7 @@
-/* analyse_nest.c: whether a function can be applied to its own results without a store in between. Where a
- * compiler may fuse products with sums (-ffp-contract), it might fuse a product that ends one application with a
- * sum that begins the next, and a stored element would have other bits. And of applications in each other that
- * branch or call no compiler makes vectors. */
+/* analyse_nest.c: whether a function can be applied to its own results without a store in between.
+ * Where a compiler may fuse products with sums (-ffp-contract), it might fuse a product that ends
+ * one application with a sum that begins the next, and a stored element would have other bits. And
+ * of applications in each other that branch or call no compiler makes vectors. */
 #include "analyse_shape.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
-/* analyse_order.c: walks whose rounds follow each other, which a device takes by windows of several elements: it has them
- * there before the rounds ask (stream.cuh). A round may do whatever it likes but end early. */
+/* analyse_order.c: walks whose rounds follow each other, which a device takes by windows of several
+ * elements: it has them there before the rounds ask (stream.cuh). A round may do whatever it likes
+ * but end early. */
 #include "analyse_shape.h"
 
 #include "team.h"

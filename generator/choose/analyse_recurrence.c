@@ -1,6 +1,7 @@
-/* analyse_recurrence.c: sums of two products in a loop of which the second needs what the round before left behind, as
- * in last = w * x[t] + (1 - w) * last. Which of the two is fused with the sum is the compiler's to say, and gcc takes
- * the first it comes to: a round then waits for a product and a sum, where it may wait for one instruction. */
+/* analyse_recurrence.c: sums of two products in a loop of which the second needs what the round
+ * before left behind, as in last = w * x[t] + (1 - w) * last. Which of the two is fused with the
+ * sum is the compiler's to say, and gcc takes the first it comes to: a round then waits for a
+ * product and a sum, where it may wait for one instruction. */
 #include "analyse/analyse.h"
 #include "analyse_shape.h"
 

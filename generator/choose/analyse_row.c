@@ -1,6 +1,7 @@
-/* analyse_row.c: loops over a whole axis whose rounds are independent, and which compilers compute one by one: their
- * body calls functions of the C library, or they look for the largest or the least. A round becomes a function of its own, of the elements that nobody
- * else touches (last index: the counter), of what is the same for all rounds, of what it adds to sums that may be
+/* analyse_row.c: loops over a whole axis whose rounds are independent, and which compilers compute
+ * one by one: their body calls functions of the C library, or they look for the largest or the
+ * least. A round becomes a function of its own, of the elements that nobody else touches (last
+ * index: the counter), of what is the same for all rounds, of what it adds to sums that may be
  * taken in any order, and of the counter. */
 #include <string.h>
 
@@ -364,8 +365,8 @@ static bool find_calls(void *context, const ir_expression *expression,
     return !*found;
 }
 
-/* Picks, and sums: of floating ones a compiler has one vector, which waits for itself. The text is that of the first binding,
- * so that here all are taken alike. */
+/* Picks, and sums: of floating ones a compiler has one vector, which waits for itself. The text is
+ * that of the first binding, so that here all are taken alike. */
 static bool has_values(const row_search *in)
 {
     for (size_t i = 0; in->walk && i < in->walk->value_count; i++)
@@ -374,7 +375,8 @@ static bool has_values(const row_search *in)
     return false;
 }
 
-/* Looks for nothing but an element of its row and the place: then no function is made of a round. */
+/* Looks for nothing but an element of its row and the place: then no function is made of a round.
+ */
 static const body_find *read_find(row_search *in)
 {
     body_find *find = arena_array(in->memory, 1, sizeof *find);
@@ -384,8 +386,8 @@ static const body_find *read_find(row_search *in)
     return find;
 }
 
-/* A loop that counts the elements of an axis, and whose counter is its own. *calls: it calls functions of the C
- * library. */
+/* A loop that counts the elements of an axis, and whose counter is its own. *calls: it calls
+ * functions of the C library. */
 static bool is_row(row_search *in, const ir_statement *statement, body_row *row, bool *calls)
 {
     counted_loop counted;

@@ -307,7 +307,8 @@ void analyse_folds(const module *all)
             find_folds(&all->ufuncs[u]);
 }
 
-/* Those of fold.cuh and scan.cuh: of functions that are folded, and of what maps two elements and combines them. */
+/* Those of fold.cuh and scan.cuh: of functions that are folded, and of what maps two elements and
+ * combines them. */
 static uint32_t fold_shapes(const function *shown)
 {
     const uint32_t folds = WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES);
@@ -325,7 +326,8 @@ static uint32_t gpu_shapes(const loop_shape *shape)
                                     (shape->dealt ? WEFT_HAS(GPU_DEAL) : 0);
 }
 
-/* Whether a sum of products of matrices may be taken in any order: as the function says, or of 16-bit floats. */
+/* Whether a sum of products of matrices may be taken in any order: as the function says, or of
+ * 16-bit floats. */
 static bool is_in_any_order(const loop *shown)
 {
     const function *from = shown->from;

@@ -1,11 +1,14 @@
-/* analyse_team.c: functions whose walks along an axis a team of threads may share: each thread has some rounds,
- * and what they sum up is combined behind the walk. Everything between walks all threads compute alike.
+/* analyse_team.c: functions whose walks along an axis a team of threads may share: each thread has
+ * some rounds, and what they sum up is combined behind the walk. Everything between walks all
+ * threads compute alike.
  *
- * A walk is a loop to an end that sizes say, whose counter indexes the last axis of arrays. A round may write what it
- * declares itself, the elements with its own index, which no other thread touches, and what team_value.c and team_count.c
- * know. Outside of walks outputs are written only, by all threads the same; and no output is used in both ways.
+ * A walk is a loop to an end that sizes say, whose counter indexes the last axis of arrays. A round
+ * may write what it declares itself, the elements with its own index, which no other thread
+ * touches, and what team_value.c and team_count.c know. Outside of walks outputs are written only,
+ * by all threads the same; and no output is used in both ways.
  *
- * Without sums of floating numbers every bit is as one thread computes it, and the function need not be reorderable. */
+ * Without sums of floating numbers every bit is as one thread computes it, and the function need
+ * not be reorderable. */
 #include "analyse_shape.h"
 
 #include <string.h>
@@ -236,7 +239,8 @@ static bool look_at_indices(void *context, const ir_expression *expression,
     return true;
 }
 
-/* Whether a loop's head does nothing but count: no other variable begins or steps beside the counter. */
+/* Whether a loop's head does nothing but count: no other variable begins or steps beside the
+ * counter. */
 static bool counts_alone(const ir_statement *loop)
 {
     const ir_expression *step = ir_strip(loop->step), *begin = NULL;
@@ -247,8 +251,8 @@ static bool counts_alone(const ir_statement *loop)
                   : loop->first->kind == IR_DECLARATION && loop->first->variable_count == 1);
 }
 
-/* Whether an end is a sum, difference or product of sizes and constants that no type cuts off, so that it can be computed
- * in 64 bits. */
+/* Whether an end is a sum, difference or product of sizes and constants that no type cuts off, so
+ * that it can be computed in 64 bits. */
 static bool is_fixed(const ir_statement *loop, const ir_expression *expression)
 {
     int64_t constant;
@@ -394,7 +398,8 @@ static bool counters_end(team_search *in)
     return true;
 }
 
-/* Whether the tree tells all that the function does to its arrays, and that is what their side of the arrow says. */
+/* Whether the tree tells all that the function does to its arrays, and that is what their side of
+ * the arrow says. */
 static bool is_told(team_search *in, const body *read)
 {
     const function *from = in->from;

@@ -1,4 +1,5 @@
-/* deal.h: loops whose rounds do not touch what other rounds write; shared by analyse_deal.c and deal_place.c. */
+/* deal.h: loops whose rounds do not touch what other rounds write; shared by analyse_deal.c and
+ * deal_place.c. */
 #ifndef WEFT_ANALYSE_DEAL_H
 #define WEFT_ANALYSE_DEAL_H
 

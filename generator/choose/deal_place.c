@@ -1,5 +1,6 @@
-/* deal_place.c: places along axes, and whether those of two rounds differ: one is always below the other, or both are the
- * round's own number. What is between two places is known of the ends of loops alone: k < j where k counts up to j. */
+/* deal_place.c: places along axes, and whether those of two rounds differ: one is always below the
+ * other, or both are the round's own number. What is between two places is known of the ends of
+ * loops alone: k < j where k counts up to j. */
 #include "deal.h"
 
 #include "text/dtype.h"
@@ -19,7 +20,8 @@ static bool is_wide(const ir_type *type)
     return ir_is_integer(type) && dtype_size(type->dtype) >= (is_signed(type) ? 4 : 8);
 }
 
-/* Without conversions that keep each value; *turns: one is from a signed type, of which negative numbers become others. */
+/* Without conversions that keep each value; *turns: one is from a signed type, of which negative
+ * numbers become others. */
 static const ir_expression *strip(const ir_expression *value, bool *turns)
 {
     while (value->kind == IR_CAST) {
@@ -80,7 +82,8 @@ bool deal_read_end(const ir_expression *value, deal_place *place)
     return read_end(value, place, &falls);
 }
 
-/* The same of what is never above it: of a difference of unsigned numbers below 0 that is not so. */
+/* The same of what is never above it: of a difference of unsigned numbers below 0 that is not so.
+ */
 static bool read_most(const ir_expression *value, deal_place *place)
 {
     bool falls = false;
@@ -105,7 +108,8 @@ static bool stays(const ir_statement *loop, const deal_place *place)
                             !analyse_writes(loop, place->base));
 }
 
-/* By the loop's head: for (v = least; v < end; v++), for (v = most; v >= least; v--), for (v = end; v-- > 0;). */
+/* By the loop's head: for (v = least; v < end; v++), for (v = most; v >= least; v--), for (v = end;
+ * v-- > 0;). */
 static void read_range(const ir_statement *loop, const counted_loop *counted, deal_range *range)
 {
     const ir_expression *condition = ir_strip_casts(loop->expression);

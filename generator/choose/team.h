@@ -1,5 +1,5 @@
-/* team.h: walks, and whether their rounds may run side by side; shared by analyse_team.c, team_value.c, team_count.c,
- * analyse_deal.c and analyse_order.c. */
+/* team.h: walks, and whether their rounds may run side by side; shared by analyse_team.c,
+ * team_value.c, team_count.c, analyse_deal.c and analyse_order.c. */
 #ifndef WEFT_ANALYSE_TEAM_H
 #define WEFT_ANALYSE_TEAM_H
 
@@ -29,7 +29,8 @@ typedef struct team_search {
 
 /* Whether a statement is a walk; then begins it. */
 bool team_is_walk(const team_search *in, const ir_statement *statement, team_walk *walk);
-/* Whether what counts walk i of some is gone behind it: of one that is declared outside nothing else may be asked. */
+/* Whether what counts walk i of some is gone behind it: of one that is declared outside nothing
+ * else may be asked. */
 bool team_counter_ends(const team_search *in, const team_walk *walks, size_t count, size_t i);
 /* Notes why no team computes it, if nothing is noted yet; false. */
 bool team_refuse(team_search *in, location place, const char *text);
@@ -49,16 +50,16 @@ size_t team_mentions_of(const ir_expression *expression, const ir_variable *vari
 
 /* ---- team_value.c ---- */
 
-/* Whether a statement of a round changes a variable that outlives it as a sum, a largest or a place does: then notes it,
- * and *good is whether what it takes may stand there. */
+/* Whether a statement of a round changes a variable that outlives it as a sum, a largest or a place
+ * does: then notes it, and *good is whether what it takes may stand there. */
 bool team_read_value(team_search *in, const ir_statement *statement, bool *good);
 /* Whether nothing else in the walk has these variables. */
 bool team_values_alone(team_search *in);
 
 /* ---- team_count.c ---- */
 
-/* Whether a statement of a round counts in an element of an output that is not the round's own: then notes it, and *good
- * is whether that may stand there. */
+/* Whether a statement of a round counts in an element of an output that is not the round's own:
+ * then notes it, and *good is whether that may stand there. */
 bool team_read_count(team_search *in, const ir_statement *statement, bool *good);
 /* Whether nothing else in the walk has these outputs. */
 bool team_counts_alone(team_search *in);

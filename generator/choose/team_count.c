@@ -1,5 +1,5 @@
-/* team_count.c: elements of outputs that any round of a walk may add to, as histograms do: whole numbers, which are the same
- * in any order, of a size that a device adds to in one step. */
+/* team_count.c: elements of outputs that any round of a walk may add to, as histograms do: whole
+ * numbers, which are the same in any order, of a size that a device adds to in one step. */
 #include "team.h"
 
 #include "text/dtype.h"

@@ -1,5 +1,5 @@
-/* team_value.c: variables that the rounds of a walk change, each in a way whose order does not matter: sums, products,
- * bits, the largest and the least, and the index of these. */
+/* team_value.c: variables that the rounds of a walk change, each in a way whose order does not
+ * matter: sums, products, bits, the largest and the least, and the index of these. */
 #include "team.h"
 
 #include <string.h>
@@ -71,7 +71,8 @@ static bool is_whole(char kind)
     return kind == 'i' || kind == 'u';
 }
 
-/* Whether numbers of the variable's type may be combined so, where single steps are computed in another. */
+/* Whether numbers of the variable's type may be combined so, where single steps are computed in
+ * another. */
 static bool combines(team_kind kind, const ir_type *type, const ir_type *computed)
 {
     const char own = ir_kind(type), step = ir_kind(computed);
@@ -81,7 +82,8 @@ static bool combines(team_kind kind, const ir_type *type, const ir_type *compute
            !(kind == TEAM_PRODUCT && own == 'c');
 }
 
-/* Without conversions that leave as much of a sum as its variable holds: s = (long)s + e of an int, not s = (short)(s + e). */
+/* Without conversions that leave as much of a sum as its variable holds: s = (long)s + e of an int,
+ * not s = (short)(s + e). */
 static const ir_expression *strip_kept(const ir_expression *value, const ir_variable *variable)
 {
     const char own = ir_kind(variable->type);
@@ -101,7 +103,8 @@ static bool is_kept(const ir_expression *value, const ir_variable *variable)
     return bare->kind == IR_VARIABLE && bare->variable == variable;
 }
 
-/* v += e, v = v + e, v = e + v, v++ and the like: the operation, what it is computed in, and e, NULL for 1. */
+/* v += e, v = v + e, v = e + v, v++ and the like: the operation, what it is computed in, and e,
+ * NULL for 1. */
 static bool read_step(const ir_expression *change, const ir_variable *variable, ir_operator *op,
                       const ir_type **computed, const ir_expression **taken)
 {
@@ -159,8 +162,9 @@ static bool keeps_type(const choice *in, const ir_expression *expression)
     return true;
 }
 
-/* Whether what is compared has, as the variable's type holds it, the order that it has as it is: an int that is compared with
- * an unsigned has another one. A place tells numbers apart that the variable would round to one. */
+/* Whether what is compared has, as the variable's type holds it, the order that it has as it is: an
+ * int that is compared with an unsigned has another one. A place tells numbers apart that the
+ * variable would round to one. */
 static bool keeps_order(const choice *in, const ir_expression *compared)
 {
     const ir_type *own = in->found->type, *from = ir_strip(compared)->type;
@@ -189,7 +193,8 @@ static bool is_library(const ir_expression *call, const char *const *names, size
     return found;
 }
 
-/* Whether two operands, of which the first is asked to be less, or greater, are the variable and the next value. */
+/* Whether two operands, of which the first is asked to be less, or greater, are the variable and
+ * the next value. */
 static bool asks_order(choice *in, bool is_less, const ir_expression *a, const ir_expression *b)
 {
     const bool forward = is_next(in, a) && is_found(in, b);
@@ -249,7 +254,8 @@ static bool asks(choice *in, const ir_expression *condition)
     return equals && ((is_found(in, a) && is_found(in, b)) || (is_next(in, a) && is_next(in, b)));
 }
 
-/* A copy without conversions, with weft_next, which has the variable's type, in the place of the next value. */
+/* A copy without conversions, with weft_next, which has the variable's type, in the place of the
+ * next value. */
 static const ir_expression *replace(team_search *in, const choice *chosen,
                                     const ir_expression *expression)
 {
@@ -315,8 +321,8 @@ static bool holds_index(const team_search *in, const ir_variable *place)
            (own == 8 || own >= dtype_size(in->walk->counter->type->dtype));
 }
 
-/* Whether nothing was found where the place is what it starts as: a number before all indices, and anew for each
- * walk. */
+/* Whether nothing was found where the place is what it starts as: a number before all indices, and
+ * anew for each walk. */
 static bool starts_before(const team_search *in, const ir_variable *place, int64_t *start)
 {
     return place->initializer && ir_constant(place->initializer, start) &&

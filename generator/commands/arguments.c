@@ -27,9 +27,9 @@ static char *prepare_word(arena *memory, char *word)
     return word;
 }
 
-/* A copy of argv in which -h is --help, "-isystem DIR" and "-std=X" have two dashes, as compilers' options that
- * argp can read, and negative numbers stand behind a blank. What stands behind "--" is left
- * alone. */
+/* A copy of argv in which -h is --help, "-isystem DIR" and "-std=X" have two dashes, as compilers'
+ * options that argp can read, and negative numbers stand behind a blank. What stands behind "--" is
+ * left alone. */
 static char **prepare(arena *memory, int argc, char **argv)
 {
     char **prepared = arena_array(memory, (size_t)argc + 1, sizeof *prepared);

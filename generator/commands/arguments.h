@@ -12,8 +12,8 @@
  * here, with status 0 and 2. The grammar's parser gets negative numbers behind a blank. */
 int arguments_parse(const struct argp *grammar, int argc, char **argv, arena *memory, void *input);
 
-/* Takes what stands behind "--", before argp mixes it with the other words, and returns argc without
- * it. */
+/* Takes what stands behind "--", before argp mixes it with the other words, and returns argc
+ * without it. */
 int arguments_take_behind(arena *memory, int argc, char **argv, text_list *behind);
 
 /* A word that is no option, as the user wrote it: without that blank. */

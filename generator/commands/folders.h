@@ -24,7 +24,8 @@ const char *folders_fault(arena *memory, tool_folders *folders);
 /* The folder of the tool's executable, in the arena; NULL if the system does not tell. */
 const char *folders_executable(arena *memory);
 
-/* The path of an installed library; "libweft_NAME.so" for the loader to find where no place has it. */
+/* The path of an installed library; "libweft_NAME.so" for the loader to find where no place has it.
+ */
 const char *folders_library(arena *memory, const char *name);
 
 #endif

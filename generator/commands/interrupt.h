@@ -15,8 +15,8 @@ bool interrupt_came(void);
 /* Waits until a child process ends or an interrupt comes; may return without either. */
 void interrupt_wait(void);
 
-/* Signals as they were before the first interrupt_hold, once each has been released; an interrupt that came then takes its effect, which
- * usually ends the tool. */
+/* Signals as they were before the first interrupt_hold, once each has been released; an interrupt
+ * that came then takes its effect, which usually ends the tool. */
 void interrupt_release(void);
 
 /* The signal mask that held before interrupt_hold, for child processes. */

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* How many characters must be added, left out, or replaced to make one of the other; SIZE_MAX where that is too many
- * for a slip. */
+/* How many characters must be added, left out, or replaced to make one of the other; SIZE_MAX where
+ * that is too many for a slip. */
 size_t nearest_distance(const char *typed, const char *name);
 
 #endif

@@ -42,16 +42,18 @@ void edit_speculate(arena *memory, body *read, bool integers, bool is_signed);
 /* Sums that are read->tree's recurrences, behind all other edits: edit_recurrence.c. */
 void edit_recurrences(arena *memory, body *read);
 
-/* Loops that hosts may compute as vectors; those that the text has not as it must are none then: edit_row.c. */
+/* Loops that hosts may compute as vectors; those that the text has not as it must are none then:
+ * edit_row.c. */
 void edit_rows(arena *memory, body *read);
 
-/* Walks, those of read->team or of read->order: edit_team.c. False where the text does not have them as it must: *spelled is
- * then the first of these, and nothing is edited. */
+/* Walks, those of read->team or of read->order: edit_team.c. False where the text does not have
+ * them as it must: *spelled is then the first of these, and nothing is edited. */
 bool edit_team(arena *memory, body *read, const team_walk *walks, size_t count,
                const team_walk **spelled);
 
-/* Loops whose rounds a team deals out, as read->deal has them: edit_deal.c. False where the text does not have them, or
- * what one thread does alone, as it must: *place is where, and nothing is edited. */
+/* Loops whose rounds a team deals out, as read->deal has them: edit_deal.c. False where the text
+ * does not have them, or what one thread does alone, as it must: *place is where, and nothing is
+ * edited. */
 bool edit_deal(arena *memory, body *read, location *place);
 
 /* ---- for these files: edit_text.c ---- */
@@ -64,7 +66,8 @@ typedef struct edit_target {
 
 /* Puts a place's text between `before`, as of a macro, and a parenthesis. */
 void edit_enclose(const edit_target *in, ir_extent place, const char *before);
-/* Whether text that begins so is added at an offset: a macro's argument may stand in the tree more than once. */
+/* Whether text that begins so is added at an offset: a macro's argument may stand in the tree more
+ * than once. */
 bool edit_is_made(const body *read, unsigned offset, const char *text);
 /* Adds text before all others of its offset. */
 void edit_add_first(arena *memory, body *read, unsigned offset, const char *text);

@@ -1,5 +1,5 @@
-/* edit_complex.c: C makes a real number of a complex one where it is assigned or handed on, C++ does
- * not: double x = clog(z); becomes double x = WEFT_REAL(clog(z));. */
+/* edit_complex.c: C makes a real number of a complex one where it is assigned or handed on, C++
+ * does not: double x = clog(z); becomes double x = WEFT_REAL(clog(z));. */
 #include "edit.h"
 
 /* What is complex under one binding may be real under another. */

@@ -1,6 +1,7 @@
-/* edit_deal.c: loops whose rounds a team of threads deals out: for (size_t i = j; i < n; i++) L[i][j] = 0; becomes
- * WEFT_DEAL(for (…), L, size_t, i, j, n) L[i][j] = 0; and what one thread does alone, WEFT_ALONE(L, L[j][j] = 1;); which
- * is as written but on a device's kernel for such teams (deal.cuh). */
+/* edit_deal.c: loops whose rounds a team of threads deals out: for (size_t i = j; i < n; i++)
+ * L[i][j] = 0; becomes WEFT_DEAL(for (…), L, size_t, i, j, n) L[i][j] = 0; and what one thread does
+ * alone, WEFT_ALONE(L, L[j][j] = 1;); which is as written but on a device's kernel for such teams
+ * (deal.cuh). */
 #include "edit.h"
 
 static bool is_written_so(const ir_function *function, const ir_statement *alone, unsigned *end)

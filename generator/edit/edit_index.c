@@ -1,6 +1,7 @@
-/* edit_index.c: of a comparison that is widened to an index, as in table[(size_t)(x > 100)], gcc 12 makes vectors whose
- * true lanes are -1, and reads what lies around the table. table[WEFT_INDEX((size_t)(x > 100))] is what it cannot widen
- * so: an index of 64 bits that may have been a truth value. What a macro's body spells stays. */
+/* edit_index.c: of a comparison that is widened to an index, as in table[(size_t)(x > 100)], gcc 12
+ * makes vectors whose true lanes are -1, and reads what lies around the table.
+ * table[WEFT_INDEX((size_t)(x > 100))] is what it cannot widen so: an index of 64 bits that may
+ * have been a truth value. What a macro's body spells stays. */
 #include "edit.h"
 #include "text/dtype.h"
 
@@ -119,8 +120,8 @@ static bool is_truth(const truth_place *in, const ir_expression *value)
     }
 }
 
-/* Of a helper's parameters only those that index a table of its own are taken for what they may be: arrays that it is
- * given it mostly walks along. */
+/* Of a helper's parameters only those that index a table of its own are taken for what they may be:
+ * arrays that it is given it mostly walks along. */
 static bool look(void *context, const ir_expression *expression, const ir_statement *statement)
 {
     indexing *in = context;

@@ -1,5 +1,5 @@
-/* edit_recurrence.c: w * x[t] + (1 - w) * last becomes WEFT_RECURRENCE(w * x[t], (1 - w) * last), in which hosts have the
- * second product first (analyse_recurrence.c). */
+/* edit_recurrence.c: w * x[t] + (1 - w) * last becomes WEFT_RECURRENCE(w * x[t], (1 - w) * last),
+ * in which hosts have the second product first (analyse_recurrence.c). */
 #include "edit.h"
 
 /* Whether a macro can take it: no comma of a list, no directive. */

@@ -1,5 +1,5 @@
-/* edit_rounding.c: a product or quotient of complex constants is rounded once, whatever compiles it:
- * r * t becomes WEFT_ROUNDED(double, 0x1.8p+1, -0x1p-3, r * t). */
+/* edit_rounding.c: a product or quotient of complex constants is rounded once, whatever compiles
+ * it: r * t becomes WEFT_ROUNDED(double, 0x1.8p+1, -0x1p-3, r * t). */
 #include "edit.h"
 
 static bool look(void *context, const ir_expression *expression, const ir_statement *statement)

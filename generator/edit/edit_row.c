@@ -1,6 +1,6 @@
 /* edit_row.c: loops whose rounds hosts may compute as vectors: for (…) y[i] = exp(x[i]); becomes
- * WEFT_ROW_1 for (…) y[i] = exp(x[i]); where the macro, which the emitter defines, is nothing, or computes the
- * loop by vectors in its place. */
+ * WEFT_ROW_1 for (…) y[i] = exp(x[i]); where the macro, which the emitter defines, is nothing, or
+ * computes the loop by vectors in its place. */
 #include <string.h>
 
 #include "edit.h"

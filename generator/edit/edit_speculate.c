@@ -17,7 +17,8 @@ static bool is_number(const ir_type *type)
     return kind == 'b' || kind == 'i' || kind == 'u' || kind == 'f';
 }
 
-/* Whether a value is floating under every binding of the type variables; whether it may be under one. */
+/* Whether a value is floating under every binding of the type variables; whether it may be under
+ * one. */
 static bool is_floating(const speculation *in, const ir_expression *value)
 {
     return ir_kind(value->type) == 'f' &&
@@ -80,7 +81,8 @@ static bool is_small_literal(const ir_expression *value)
            value->number <= 127;
 }
 
-/* To an integer that does not hold it a floating value is anything. Both may be of the type variable. */
+/* To an integer that does not hold it a floating value is anything. Both may be of the type
+ * variable. */
 static bool is_safe_conversion(const speculation *in, const ir_expression *to,
                                const ir_expression *from)
 {

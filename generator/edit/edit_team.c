@@ -1,6 +1,7 @@
-/* edit_team.c: loops that are walks, which a team of threads may share, or a thread takes by windows: for (i = 0; i < n; i++) sum += x[i]; becomes
- * WEFT_WALK(for (…), …, (x, x), size_t, i, 0, n, WEFT_SUM(sum)) { sum += x[i]; } WEFT_WALK_END, which is the loop as written
- * but on a device's kernels for them (team.cuh, stream.cuh); on hosts sums may be vectors of sums. */
+/* edit_team.c: loops that are walks, which a team of threads may share, or a thread takes by
+ * windows: for (i = 0; i < n; i++) sum += x[i]; becomes WEFT_WALK(for (…), …, (x, x), size_t, i, 0,
+ * n, WEFT_SUM(sum)) { sum += x[i]; } WEFT_WALK_END, which is the loop as written but on a device's
+ * kernels for them (team.cuh, stream.cuh); on hosts sums may be vectors of sums. */
 #include <string.h>
 
 #include "edit.h"
@@ -47,7 +48,8 @@ static bool is_name(const ir_function *function, const ir_expression *variable)
            strncmp(function->text + extent.begin, name, strlen(name)) == 0;
 }
 
-/* Whether the text has the loop as a macro can take it: *head is where the parenthesis closes, *end where the loop does. */
+/* Whether the text has the loop as a macro can take it: *head is where the parenthesis closes, *end
+ * where the loop does. */
 static bool is_written_so(const ir_function *function, const team_walk *walk, unsigned *head,
                           unsigned *end)
 {

@@ -18,8 +18,8 @@ typedef struct speculation {
     bool is_pure;
 } speculation;
 
-/* Whether the condition is false unless a counter is below a limit, to which each step brings it by 1:
- * sets both. */
+/* Whether the condition is false unless a counter is below a limit, to which each step brings it by
+ * 1: sets both. */
 bool speculation_counts(speculation *in, const ir_expression *condition);
 
 #endif

@@ -1,7 +1,8 @@
 /* speculation_counter.c: the counter of a loop. */
 #include "speculation.h"
 
-/* Whether a conjunct is k < n of two variables, or of a variable and a literal, of one integer type. */
+/* Whether a conjunct is k < n of two variables, or of a variable and a literal, of one integer
+ * type. */
 static bool read_bound(speculation *in, const ir_expression *conjunct)
 {
     if (conjunct->kind != IR_BINARY || (conjunct->op != IR_LESS && conjunct->op != IR_GREATER))

@@ -41,8 +41,8 @@ static void find_kept(arena *memory, const function *from, body *read, size_t op
     effect->is = !effects_fills(memory, read->tree, &output, &effect->text, &effect->place);
     if (effect->is || read->range_count == 0 || core->rank == 0)
         return;
-    /* for other sizes the text is run that the tree is the normal form of, whose counters may end before all is written;
-     * of a number its own reading tells */
+    /* for other sizes the text is run that the tree is the normal form of, whose counters may end
+     * before all is written; of a number its own reading tells */
     *effect = (body_effect){true, "counters that do not hold every size", read->tree->place};
 }
 
@@ -72,8 +72,8 @@ void effects_find(arena *memory, const function *from, body *read)
     }
 }
 
-/* Whether the function behind an adapter writes to a structure whose members are outputs; the adapter
- * hands it a copy, and hands on what is there then. */
+/* Whether the function behind an adapter writes to a structure whose members are outputs; the
+ * adapter hands it a copy, and hands on what is there then. */
 static bool writes_structure(arena *memory, const function *from, const body *read,
                              const char *name)
 {

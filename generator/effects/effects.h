@@ -48,8 +48,8 @@ bool effects_fills(arena *memory, const ir_function *function, const effects_out
                    const char **text, location *place);
 /* What is known of the order in which a function reads and writes an output. */
 typedef struct effects_order {
-    bool
-        reads_first; /* some path may read an element that it has not written; or that is not seen */
+    bool reads_first; /* some path may read an element that it has not written; or that is not seen
+                       */
     bool leaves_some; /* some elements are written nowhere, as far as is seen */
 } effects_order;
 effects_order effects_find_order(arena *memory, const ir_function *function,

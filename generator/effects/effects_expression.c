@@ -15,8 +15,8 @@ static bool is_written(const library_function *function, size_t argument)
     return function && argument < function->operands && (function->writes >> argument & 1);
 }
 
-/* Whether a helper's parameter leads to the same as the output. Arrays do only if all their extents are
- * constants. */
+/* Whether a helper's parameter leads to the same as the output. Arrays do only if all their extents
+ * are constants. */
 static bool is_alike(const effects_output *output, const ir_type *type)
 {
     if (output->record)

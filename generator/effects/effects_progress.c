@@ -56,7 +56,8 @@ static bool is_record(const walk *in, const ir_expression *value)
            index == 0;
 }
 
-/* The member of an output that an expression is, or is a part of: y->m, y->m[i], y->m.n; NULL if of none. */
+/* The member of an output that an expression is, or is a part of: y->m, y->m[i], y->m.n; NULL if of
+ * none. */
 static const ir_expression *find_member(const walk *in, const ir_expression *value)
 {
     for (value = ir_strip(value); value->kind == IR_MEMBER || value->kind == IR_SUBSCRIPT;

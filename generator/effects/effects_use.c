@@ -1,6 +1,7 @@
-/* effects_use.c: how a function uses what a parameter leads to: whether it reads it, writes it, and uses
- * more than its first element. Followed are all names that such an address gets: local pointers, and
- * parameters of the functions that are called with it. Where it goes out of sight, that is said. */
+/* effects_use.c: how a function uses what a parameter leads to: whether it reads it, writes it, and
+ * uses more than its first element. Followed are all names that such an address gets: local
+ * pointers, and parameters of the functions that are called with it. Where it goes out of sight,
+ * that is said. */
 #include "effects.h"
 
 #include <string.h>
@@ -114,7 +115,8 @@ static bool is_small(int64_t value)
     return value >= -INT32_MAX && value <= INT32_MAX;
 }
 
-/* The values that an index may have, made of constants and of the counters of loops between constants. */
+/* The values that an index may have, made of constants and of the counters of loops between
+ * constants. */
 static bool find_range(const use_search *in, const ir_expression *index, int64_t *low,
                        int64_t *high)
 {
@@ -257,8 +259,8 @@ static bool is_pointer_to_const(const ir_type *type)
     return type->kind == IR_TYPE_POINTER && type->element && type->element->is_const;
 }
 
-/* A function of the C library that is known: it uses one element, or as many bytes as its last argument
- * says. */
+/* A function of the C library that is known: it uses one element, or as many bytes as its last
+ * argument says. */
 static void hand_to_library(use_search *in, const ir_expression *call, size_t argument, reach to)
 {
     bool writes = argument < call->library->operands && (call->library->writes >> argument & 1);
@@ -563,7 +565,8 @@ static int64_t size_of(const ir_type *element)
     return element->kind == IR_TYPE_SCALAR ? (int64_t)dtype_size(element->dtype) : 0;
 }
 
-/* Whether what is written must be handed in, too: it is read before, or some of it is left as it is. */
+/* Whether what is written must be handed in, too: it is read before, or some of it is left as it
+ * is. */
 static bool needs_value(const use_search *in, const ir_function *function,
                         const ir_variable *parameter)
 {

@@ -16,8 +16,8 @@ typedef struct emission {
 /* STEM.body.h: the user's text, once per function, and what the loops around it must know; shared
  * by C and CUDA. */
 void emit_body(const emission *from, output *out);
-/* STEM.loops.h: the body read as often as a function has loops; shared, too. WEFT_SPACE, of the .cu, says
- * that it is read for the gpu, where each ufunc can be left out. */
+/* STEM.loops.h: the body read as often as a function has loops; shared, too. WEFT_SPACE, of the
+ * .cu, says that it is read for the gpu, where each ufunc can be left out. */
 void emit_rounds(const emission *from, output *out);
 /* STEM.c: these loops, and the table of kernels. */
 void emit_c(const emission *from, output *out);
@@ -43,8 +43,8 @@ const char *emit_identifier(arena *memory, const char *stem);
 const char *emit_module_symbol(arena *memory, const module *named);
 /* The build id as a number of C. */
 const char *emit_build_id(arena *memory, const module *named);
-/* "WEFT_REFUSED_add": where it is defined, neither the .cu nor the table has gpu kernels of the ufunc.
- * Of letters that every shell leaves alone: nvcc hands it to one. */
+/* "WEFT_REFUSED_add": where it is defined, neither the .cu nor the table has gpu kernels of the
+ * ufunc. Of letters that every shell leaves alone: nvcc hands it to one. */
 const char *emit_refused_macro(arena *memory, const ufunc *named);
 /* The public name of a ufunc's descriptor in C: "weft_ufunc_add". */
 const char *emit_ufunc_symbol(const emission *from, const ufunc *named);
@@ -65,8 +65,8 @@ weft_dtype emit_kernel_dtype(const ufunc *owner, const loop *shown, size_t opera
 const size_t *emit_typevars(const emission *from, const function *shown, size_t *count);
 /* Whether a function's section has texts that differ with the binding of its type variables. */
 bool emit_has_bindings(const emission *from, const function *shown);
-/* The kernels of a .cu that fold over what a map makes, where `owner` combines for a declared reduction
- * whose bodies stand above; else nothing. */
+/* The kernels of a .cu that fold over what a map makes, where `owner` combines for a declared
+ * reduction whose bodies stand above; else nothing. */
 void emit_mapped_folds(const emission *from, const ufunc *owner, output *out);
 /* The number of a core dimension in the ufunc's table of them. */
 size_t emit_dimension_index(const ufunc *shown, const extent *wanted);

@@ -1,7 +1,7 @@
 /* emit_body.c: STEM.body.h. A section holds one function of the user's with all that comes along,
  * and what <weft/loop_elementwise.h> or <weft/loop_core.h>, which it ends with, must know of it. It
- * is read once per loop of the function, behind a line that says which: #define WEFT_BODY_name. What
- * several functions need stands before all sections. */
+ * is read once per loop of the function, behind a line that says which: #define WEFT_BODY_name.
+ * What several functions need stands before all sections. */
 #include <string.h>
 
 #include "choose/analyse_shape.h"

@@ -46,8 +46,8 @@ static void emit_kernels(const emission *from, output *out)
     output_line(out, "    %s, weft_kernels};", emit_build_id(from->memory, all));
 }
 
-/* gcc 12 fuses the products of neighbouring sums and differences when it makes vectors of them, under
- * -ffp-contract=off too (vfmaddsub): strict kernels do without the instructions. */
+/* gcc 12 fuses the products of neighbouring sums and differences when it makes vectors of them,
+ * under -ffp-contract=off too (vfmaddsub): strict kernels do without the instructions. */
 static void emit_strictness(const emission *from, output *out)
 {
     if (!from->module->strict)

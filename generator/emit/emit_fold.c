@@ -1,4 +1,5 @@
-/* emit_fold.c: in STEM.cu, the kernels of declared reductions that fold over what their map makes. */
+/* emit_fold.c: in STEM.cu, the kernels of declared reductions that fold over what their map makes.
+ */
 #include "emit.h"
 #include "text/dtype.h"
 

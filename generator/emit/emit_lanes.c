@@ -1,14 +1,15 @@
-/* emit_lanes.c: a function as one of vectors, for the hosts. There is one text a binding of the type
- * variables; WEFT_BINDING says which one a loop is of. */
+/* emit_lanes.c: a function as one of vectors, for the hosts. There is one text a binding of the
+ * type variables; WEFT_BINDING says which one a loop is of. */
 #include <string.h>
 
 #include "choose/analyse_shape.h"
 #include "effects/effects.h"
 #include "emit_shared_lanes.h"
 
-/* So many vectors go side by side where items leave loops one by one: a loop waits for the slowest of
- * its items, and each round for the one before. Of core blocks fewer, for all their elements are there. Of functions that
- * wait for themselves no more, for a single item takes as long as two vectors. */
+/* So many vectors go side by side where items leave loops one by one: a loop waits for the slowest
+ * of its items, and each round for the one before. Of core blocks fewer, for all their elements are
+ * there. Of functions that wait for themselves no more, for a single item takes as long as two
+ * vectors. */
 enum { DIVERGENT_VECTORS = 4, DIVERGENT_CORES = 2, WAITING_VECTORS = 2 };
 
 static const char *write_name(const void *context, const char *name)
@@ -204,7 +205,8 @@ static const char *list_bindings(section *part, const lanes_text *texts, size_t 
     return list;
 }
 
-/* Whether a lane may take one item after the other: operands are numbers, and each output is written. */
+/* Whether a lane may take one item after the other: operands are numbers, and each output is
+ * written. */
 static bool may_refill(const function *shown, const ir_function *tree)
 {
     bool may = shown->shape.elementwise && !effects_kept_mask(shown);

@@ -1,11 +1,11 @@
-/* emit_lanes_core.c: the call of a function of vectors on a block of items with core dimensions: what
- * <weft/loop_lanes_core.h> reads. */
+/* emit_lanes_core.c: the call of a function of vectors on a block of items with core dimensions:
+ * what <weft/loop_lanes_core.h> reads. */
 #include "choose/analyse_shape.h"
 #include "effects/effects.h"
 #include "emit_section.h"
 
-/* Blocks of at most so many elements, where that is known, are arrays of the function's own, which may live
- * in registers. */
+/* Blocks of at most so many elements, where that is known, are arrays of the function's own, which
+ * may live in registers. */
 enum { MOST_FIXED = 64 };
 
 static const char *extent_size(const section *part, const extent *axis)
@@ -14,8 +14,8 @@ static const char *extent_size(const section *part, const extent *axis)
                         emit_dimension_index(emit_ufunc_of(part), axis));
 }
 
-/* The number of elements of a core block: "9", "WEFT_EXTENT(0) * WEFT_EXTENT(1)"; *fixed: it is known
- * to be small. */
+/* The number of elements of a core block: "9", "WEFT_EXTENT(0) * WEFT_EXTENT(1)"; *fixed: it is
+ * known to be small. */
 static const char *block_size(section *part, size_t operand, bool *fixed)
 {
     const layout_operand *core = &part->shown->core.operands[operand];

@@ -1,6 +1,6 @@
-/* emit_rounds.c: STEM.loops.h, which STEM.c and STEM.cu include: the body once per loop, behind lines that
- * say which. A preprocessor needs as long for what it leaves out, so the body is not read anew for each
- * loop, but for one of every function. */
+/* emit_rounds.c: STEM.loops.h, which STEM.c and STEM.cu include: the body once per loop, behind
+ * lines that say which. A preprocessor needs as long for what it leaves out, so the body is not
+ * read anew for each loop, but for one of every function. */
 #include <string.h>
 
 #include "emit.h"

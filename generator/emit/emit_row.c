@@ -1,5 +1,6 @@
-/* emit_row.c: loops inside of a function whose rounds hosts compute as vectors: the function of vectors that is made
- * of a round, the loop around it, and WEFT_ROW_1, which stands before the loop in the function's text. */
+/* emit_row.c: loops inside of a function whose rounds hosts compute as vectors: the function of
+ * vectors that is made of a round, the loop around it, and WEFT_ROW_1, which stands before the loop
+ * in the function's text. */
 #include <string.h>
 
 #include "emit_shared_lanes.h"
@@ -7,8 +8,8 @@
 #include "lanes/lanes_shape.h"
 #include "text/dtype.h"
 
-/* So many vectors go side by side: where rounds leave loops one by one, and where nothing else hides how long a
- * comparison takes. */
+/* So many vectors go side by side: where rounds leave loops one by one, and where nothing else
+ * hides how long a comparison takes. */
 enum { DIVERGENT_ROWS = 2, PICKING_ROWS = 4 };
 
 static const char *write_name(const void *context, const char *name)
@@ -135,7 +136,8 @@ static void emit_vectors(section *part, const body_row *row, const lanes_text *s
     output_line(out, "#undef WEFT_VECTOR_COUNT");
 }
 
-/* Where the size is large, vectors of items leave the function to its rows; of several, to those of the last. */
+/* Where the size is large, vectors of items leave the function to its rows; of several, to those of
+ * the last. */
 static void emit_length(section *part, const body_row *row)
 {
     for (size_t i = 0; i < part->shown->parameter_count; i++)

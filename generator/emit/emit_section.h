@@ -19,16 +19,16 @@ typedef struct section {
 
 /* The user's text: pieces, the function itself; renamings are undone behind it. */
 void emit_user_text(section *part);
-/* What a name of the user's is called in one loop: WEFT_INSTANCE(name); names that begin as those of
- * the loops around it do, WEFT_RENAMED(name). */
+/* What a name of the user's is called in one loop: WEFT_INSTANCE(name); names that begin as those
+ * of the loops around it do, WEFT_RENAMED(name). */
 const char *emit_instance_name(const section *part, const char *name);
 /* The pieces that several functions have, each read where one of them is. */
 void emit_shared_pieces(section *part);
-/* What a name that a piece of the function gives is called: WEFT_COMMON(name, 3); WEFT_INSTANCE(name)
- * where it is no other's. */
+/* What a name that a piece of the function gives is called: WEFT_COMMON(name, 3);
+ * WEFT_INSTANCE(name) where it is no other's. */
 const char *emit_piece_name(const section *part, size_t piece, const char *name);
-/* "#if !defined WEFT_READ_3 && (defined WEFT_BODY_a || …)": what several functions need is read once, and only
- * where one of them is. */
+/* "#if !defined WEFT_READ_3 && (defined WEFT_BODY_a || …)": what several functions need is read
+ * once, and only where one of them is. */
 void emit_need(section *part, const char *mark, const function *const *users, size_t user_count);
 /* The names that a piece of the function gives are what they are called. */
 void emit_piece_renames(section *part, size_t piece, bool undo);
@@ -47,9 +47,11 @@ const char *emit_element(const function *shown, size_t operand, const ir_functio
 const ufunc *emit_ufunc_of(const section *part);
 /* "(size_t)WEFT_EXTENT(0)": the argument for a parameter that is a size. */
 const char *emit_size(section *part, size_t number, bool device);
-/* The function as one of vectors, for hosts, and the call of it on a block of items: emit_lanes.c. */
+/* The function as one of vectors, for hosts, and the call of it on a block of items: emit_lanes.c.
+ */
 void emit_lanes(section *part);
-/* Loops of the function by vectors, for hosts, before its text; and what is undone behind it: emit_row.c. */
+/* Loops of the function by vectors, for hosts, before its text; and what is undone behind it:
+ * emit_row.c. */
 void emit_rows(section *part);
 void emit_rows_end(section *part);
 /* The body of a function as its syntax tree has it, one text for each binding that needs its own.

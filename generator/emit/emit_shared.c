@@ -1,5 +1,6 @@
 /* emit_shared.c: which pieces are the same in several functions. Those of functions with type
- * variables, with names that headers or C++ have too, or that must be declared ahead, are their own. */
+ * variables, with names that headers or C++ have too, or that must be declared ahead, are their
+ * own. */
 #include "emit_shared.h"
 
 #include <stdint.h>

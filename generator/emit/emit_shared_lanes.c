@@ -1,5 +1,5 @@
-/* emit_shared_lanes.c: which helpers are the same functions of vectors in several functions. They may name
- * nothing that is a function's own. */
+/* emit_shared_lanes.c: which helpers are the same functions of vectors in several functions. They
+ * may name nothing that is a function's own. */
 #include "emit_shared_lanes.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* emit_shared_lanes.h: what helpers are as functions of vectors, where that is the same in several functions:
- * it stands once in STEM.body.h, before their sections. Helpers whose parameters vary otherwise, or whose
- * vectors are others, are others. */
+/* emit_shared_lanes.h: what helpers are as functions of vectors, where that is the same in several
+ * functions: it stands once in STEM.body.h, before their sections. Helpers whose parameters vary
+ * otherwise, or whose vectors are others, are others. */
 #ifndef WEFT_EMIT_SHARED_LANES_H
 #define WEFT_EMIT_SHARED_LANES_H
 
@@ -31,7 +31,8 @@ typedef struct lanes_sharing {
 } lanes_sharing;
 
 lanes_sharing emit_find_shared_lanes(const emission *from, const sharing *pieces);
-/* The number of a helper in a function's text among those that are shared; 0: it is the function's own. */
+/* The number of a helper in a function's text among those that are shared; 0: it is the function's
+ * own. */
 size_t emit_shared_lanes_number(const lanes_sharing *all, const function *shown, size_t helper);
 /* Those that are shared. */
 void emit_shared_lanes(section *part);

@@ -338,8 +338,8 @@ static void emit_fields(const table *part)
         output_line(part->out, ".fields = (const char *const[]){%s},", list);
 }
 
-/* The inputs that a call may leave out: numbers without a dtype of their own, whole ones as integers, for
- * these go everywhere. */
+/* The inputs that a call may leave out: numbers without a dtype of their own, whole ones as
+ * integers, for these go everywhere. */
 static void emit_defaults(const table *part)
 {
     const function *first = part->shown->first;
@@ -367,8 +367,8 @@ static void emit_defaults(const table *part)
     output_close(part->out, "},");
 }
 
-/* Whether kernels of `made` are needed for those of `shown`: its own, and of a declared reduction and
- * its stages all stages'. */
+/* Whether kernels of `made` are needed for those of `shown`: its own, and of a declared reduction
+ * and its stages all stages'. */
 static bool is_needed(const ufunc *shown, const ufunc *made)
 {
     const char *declared = shown->declared ? shown->name : shown->stage_of;
@@ -463,7 +463,8 @@ static void emit_ufunc(const table *part)
     output_close(out, "};");
 }
 
-/* The kernels of each instruction set, hosts of other processors lack the last ones; declared, or named. */
+/* The kernels of each instruction set, hosts of other processors lack the last ones; declared, or
+ * named. */
 static void emit_kernel_tables(const char *before, const char *symbol, const char *behind,
                                output *out)
 {

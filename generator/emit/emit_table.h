@@ -12,8 +12,8 @@ typedef struct dtype_rows {
     size_t count;
 } dtype_rows;
 
-/* What loops of a module have in common: sets of kernel shapes; rows of dtypes, by how many operands they
- * have. */
+/* What loops of a module have in common: sets of kernel shapes; rows of dtypes, by how many
+ * operands they have. */
 typedef struct loop_sets {
     uint32_t *items;
     size_t count;
@@ -29,8 +29,8 @@ typedef struct table {
     loop_sets *sets;   /* of the module */
 } table;
 
-/* What the rows of loops are written in: a constant for each set of shapes, and the rows of dtypes, which are
- * added to empty lists. */
+/* What the rows of loops are written in: a constant for each set of shapes, and the rows of dtypes,
+ * which are added to empty lists. */
 void emit_sets(const emission *from, loop_sets *sets, output *out);
 /* The table of a ufunc's loops, a row each. */
 void emit_loops(const table *part);

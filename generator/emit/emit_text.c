@@ -147,8 +147,8 @@ static void emit_helper(section *part, const piece *shown, const char *marks)
     emit_carried(part, put_marks(memory, marks, shown->text));
 }
 
-/* Of a helper that is longer a gpu calls one copy: in the place of each of its calls, and those inside of
- * these, it takes a device compiler minutes. */
+/* Of a helper that is longer a gpu calls one copy: in the place of each of its calls, and those
+ * inside of these, it takes a device compiler minutes. */
 enum { LONGEST_INSIDE = 1500 };
 
 static const char *device_mark(const piece *shown)
@@ -294,8 +294,8 @@ static bool is_shared(const section *part, size_t piece)
     return emit_shared_number(part->shared, part->shown, piece) != 0;
 }
 
-/* Those of the function alone, in their order, which has first what others need; but where prototypes
- * must stand before all functions, the types before these. */
+/* Those of the function alone, in their order, which has first what others need; but where
+ * prototypes must stand before all functions, the types before these. */
 static void emit_pieces(section *part)
 {
     const function *shown = part->shown;

@@ -47,8 +47,8 @@ typedef struct explained_kernels {
     const char *words;
 } explained_kernels;
 
-/* One loop: its prototype, and a contraction that the runtime may compute, or NULL; of another sum of
- * products why it may not. */
+/* One loop: its prototype, and a contraction that the runtime may compute, or NULL; of another sum
+ * of products why it may not. */
 typedef struct explained_loop {
     const char *prototype;
     const char *accumulator; /* the dtype of a declared reduction's; else NULL */

@@ -26,8 +26,8 @@ void lanes_line(lanes *in, const char *format, ...)
     va_end(list);
 }
 
-/* Lanes that get no value are 0, for gcc takes what is made of an undefined value, by a mask too, for
- * undefined itself. */
+/* Lanes that get no value are 0, for gcc takes what is made of an undefined value, by a mask too,
+ * for undefined itself. */
 void lanes_declare(lanes *in, const char *format, ...)
 {
     va_list list;
@@ -370,7 +370,8 @@ void lanes_call_helper(lanes *in, const ir_expression *call, const char *result)
 
 /* ---- all of them ---- */
 
-/* What varies, where each variable is a vector everywhere or nowhere. Core sizes are those of all items. */
+/* What varies, where each variable is a vector everywhere or nowhere. Core sizes are those of all
+ * items. */
 static uniformity find_uniform(arena *memory, const ir_function *lowered)
 {
     bool *uniform = arena_array(memory, lowered->parameter_count + 1, sizeof *uniform);
@@ -402,7 +403,8 @@ static void translate_helpers(lanes *in, const lanes_function *caller, bool *don
     }
 }
 
-/* Sizes with those of helpers in the places of their calls, but for those that are larger than `most`. */
+/* Sizes with those of helpers in the places of their calls, but for those that are larger than
+ * `most`. */
 static size_t place_helpers(lanes_text *text, size_t most)
 {
     const size_t endless = 1 << 30; /* they grow fast */
@@ -419,8 +421,8 @@ static size_t place_helpers(lanes_text *text, size_t most)
     return text->root.size;
 }
 
-/* All stand in the places of their calls, where compilers find what they have in common, unless that takes
- * compilers long. */
+/* All stand in the places of their calls, where compilers find what they have in common, unless
+ * that takes compilers long. */
 static void place_all(lanes_text *text)
 {
     enum { WHOLE = 1500, LARGE = 150 };
@@ -453,8 +455,8 @@ static bool is_complex(const ir_type *type)
     return ir_kind(type) == 'c';
 }
 
-/* Whether a vector waits for itself much of the time: a processor looks ahead no farther than over one or two functions
- * of vectors. The parts of a complex number seldom wait for each other. */
+/* Whether a vector waits for itself much of the time: a processor looks ahead no farther than over
+ * one or two functions of vectors. The parts of a complex number seldom wait for each other. */
 static bool waits(const ir_function *function, bool strict)
 {
     enum { MANY = 3 };
@@ -552,7 +554,8 @@ static bool gains(const ir_function *function, bool strict)
     return found || (function->body && holds_choices(function->body));
 }
 
-/* Whether helpers are larger than what compilers inline wherever it is called, without which they make no vectors. */
+/* Whether helpers are larger than what compilers inline wherever it is called, without which they
+ * make no vectors. */
 static bool has_large_helpers(const ir_function *function)
 {
     enum { LARGE = 200 };

@@ -1,5 +1,6 @@
-/* lanes.h: a function of scalars as one of vectors, an item in each lane: control flow becomes masks,
- * an assignment a choice between the new value and the old. The text is C on <weft/lanes.h>. */
+/* lanes.h: a function of scalars as one of vectors, an item in each lane: control flow becomes
+ * masks, an assignment a choice between the new value and the old. The text is C on <weft/lanes.h>.
+ */
 #ifndef WEFT_LANES_H
 #define WEFT_LANES_H
 
@@ -18,7 +19,8 @@ typedef struct lanes_function {
     bool noinline;         /* it is too large for that */
 } lanes_function;
 
-/* What a lane has while its item is in the loop of a function: a variable, and the array that keeps it meanwhile. */
+/* What a lane has while its item is in the loop of a function: a variable, and the array that keeps
+ * it meanwhile. */
 typedef struct lanes_kept {
     const char *element, *variable, *name;
 } lanes_kept;
@@ -32,24 +34,24 @@ typedef struct lanes_text {
     lanes_kept *kept;
     size_t kept_count;
     bool divergent; /* items leave its loops one by one: several vectors are to go side by side */
-    bool
-        waits; /* it calls many functions of vectors and has no loops: its statements are to go side by side for two */
-    bool twins; /* it calls functions of <weft/vector_math.h> */
+    bool waits;     /* it calls many functions of vectors and has no loops: its statements are to go
+                       side by side for two */
+    bool twins;     /* it calls functions of <weft/vector_math.h> */
     ir_gap gap; /* what cannot be said in lanes; the text counts for nothing where there is one */
 } lanes_text;
 
 /* Whether two are the same text. */
 bool lanes_is_same(const lanes_function *a, const lanes_function *b);
-/* strict: no function of the C library is replaced by one for vectors, which rounds otherwise. refills: its operands are
- * numbers, and a lane may take one item after the other. */
+/* strict: no function of the C library is replaced by one for vectors, which rounds otherwise.
+ * refills: its operands are numbers, and a lane may take one item after the other. */
 lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict, bool refills,
                            const c_naming *naming);
-/* A round of a row of a function; false where it has no functions of vectors and looks for nothing, or cannot be
- * said: text->gap. */
+/* A round of a row of a function; false where it has no functions of vectors and looks for nothing,
+ * or cannot be said: text->gap. */
 bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *naming,
                          lanes_text *text);
-/* Whether lanes are worth it: loops, or a choice among many; or a function of the C library that has a
- * twin for vectors. */
+/* Whether lanes are worth it: loops, or a choice among many; or a function of the C library that
+ * has a twin for vectors. */
 bool lanes_gain(const ir_function *function, bool strict);
 /* What an element of a dtype is in vectors: "f64"; a bool is "u8". NULL: there are none of it. */
 const char *lanes_element(weft_dtype dtype);

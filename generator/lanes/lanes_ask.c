@@ -93,8 +93,8 @@ static bool divides_safely(const ir_expression *divisor)
     return ir_constant(divisor, &value) && value > 0;
 }
 
-/* An element that is there whoever asks: at a constant place of an array whose extents are known, or the
- * one that a pointer leads to. */
+/* An element that is there whoever asks: at a constant place of an array whose extents are known,
+ * or the one that a pointer leads to. */
 static bool is_held(const ir_expression *element)
 {
     const ir_type *type = element->operands[0]->type;

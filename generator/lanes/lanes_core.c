@@ -1,11 +1,11 @@
-/* lanes_core.c: arrays whose extents are known at run time, and what must not be evaluated where no item
- * is: a quotient or an element that an item asked for before. */
+/* lanes_core.c: arrays whose extents are known at run time, and what must not be evaluated where no
+ * item is: a quotient or an element that an item asked for before. */
 #include "lanes_parts.h"
 
 /* ---- extents ---- */
 
-/* A parameter of the function that is written, for one of the same that a type names: types are shared
- * with the tree that was lowered. */
+/* A parameter of the function that is written, for one of the same that a type names: types are
+ * shared with the tree that was lowered. */
 static const ir_variable *find_parameter(const lanes *in, const ir_variable *named)
 {
     for (size_t i = 0; i < in->function->parameter_count; i++)

@@ -90,8 +90,8 @@ const char *lanes_plain(lanes *in, const ir_expression *expression)
     return text;
 }
 
-/* A call that is the same for all items, but of one of whose arguments each item has its own: it leads to a
- * vector, which the function as it is written would take for one number. */
+/* A call that is the same for all items, but of one of whose arguments each item has its own: it
+ * leads to a vector, which the function as it is written would take for one number. */
 static const ir_expression *find_varying_call(const lanes *in, const ir_expression *expression)
 {
     if (expression->kind == IR_CALL && expression->function)

@@ -1,5 +1,5 @@
-/* lanes_free.c: variables that need no mask in a loop: nobody reads them behind it, so items that have
- * left may have any value there. */
+/* lanes_free.c: variables that need no mask in a loop: nobody reads them behind it, so items that
+ * have left may have any value there. */
 #include "lanes_parts.h"
 
 typedef struct reading {

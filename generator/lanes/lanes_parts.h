@@ -1,7 +1,7 @@
 /* lanes_parts.h: what the files that translate to lanes share.
  *
- * Each variable that varies is an array of WEFT_VECTOR_COUNT vectors, x[v]; what is the same for all
- * items stays a scalar. Statements that need no control flow stand together in loops over v
+ * Each variable that varies is an array of WEFT_VECTOR_COUNT vectors, x[v]; what is the same for
+ * all items stays a scalar. Statements that need no control flow stand together in loops over v
  * (WEFT_VECTORS). A mask is an array of vectors, too: which items are where the text is. */
 #ifndef WEFT_LANES_PARTS_H
 #define WEFT_LANES_PARTS_H
@@ -81,7 +81,8 @@ void lanes_close(lanes *in);
 
 bool lanes_varies(const lanes *in, const ir_expression *expression);
 bool lanes_variable_varies(const lanes *in, const ir_variable *variable);
-/* Whether a break or continue that belongs to a loop or switch stands under a condition that varies. */
+/* Whether a break or continue that belongs to a loop or switch stands under a condition that
+ * varies. */
 bool lanes_jump_varies(const lanes *in, const ir_statement *owner, ir_statement_kind jump);
 /* Whether a statement of this kind lies inside. */
 bool lanes_holds(const ir_statement *statement, ir_statement_kind kind);
@@ -90,8 +91,8 @@ bool lanes_is_long(const ir_statement *statement);
 /* Whether evaluating is harmful, or dear, in lanes that do not get there. */
 bool lanes_needs_mask(const lanes *in, const ir_expression *expression);
 
-/* Whether there is something that must not be evaluated where no item is: an element that may lie outside,
- * a quotient by what may be 0, a function that may not end. */
+/* Whether there is something that must not be evaluated where no item is: an element that may lie
+ * outside, a quotient by what may be 0, a function that may not end. */
 bool lanes_is_risky(const ir_expression *expression);
 
 /* "[3]", "[n + !n]": the extent of a parameter, which is never none. */
@@ -105,8 +106,8 @@ void lanes_push(lanes *in, mask_kind kind, const char *name, bool some);
 bool lanes_has_some(const lanes *in);
 /* The question in C; NULL where lanes_has_some. */
 const char *lanes_ask_some(const lanes *in);
-/* The mask of the text as an operand in a loop over v: "m1[v]", "WEFT_ALL"; in an expression that of what
- * is evaluated. */
+/* The mask of the text as an operand in a loop over v: "m1[v]", "WEFT_ALL"; in an expression that
+ * of what is evaluated. */
 const char *lanes_mask_text(const lanes *in);
 /* The same, and a condition. */
 const char *lanes_masked(lanes *in, const char *condition);
@@ -127,7 +128,8 @@ const char *lanes_scalar(lanes *in, const ir_expression *expression);
 const char *lanes_plain(lanes *in, const ir_expression *expression);
 /* The element of a type, whose width is noted: vectors hold it. */
 const char *lanes_type(lanes *in, const ir_type *type, location place);
-/* Whether a call is of a function of the C library that has a twin of vectors, which rounds otherwise. */
+/* Whether a call is of a function of the C library that has a twin of vectors, which rounds
+ * otherwise. */
 bool lanes_has_twin(const ir_expression *call);
 const char *lanes_call(lanes *in, const ir_expression *call);
 
@@ -145,20 +147,22 @@ void lanes_declare_table(lanes *in, const ir_statement *statement, const ir_vari
 const char *lanes_behind(lanes *in, const ir_expression *argument);
 /* A variable gets its first value. */
 void lanes_initialize(lanes *in, const ir_variable *variable);
-/* `name = value` where the mask says so, if items may be missing that were there `depth` masks ago. */
+/* `name = value` where the mask says so, if items may be missing that were there `depth` masks ago.
+ */
 void lanes_assign(lanes *in, const char *name, const char *element, const char *value,
                   size_t depth);
 
 /* ---- calls of functions of the C library that store what they find: lanes_storing.c ---- */
 
 bool lanes_stores_results(const ir_expression *call);
-/* The same as lanes_has_twin, of a function of complex numbers, in a function that is split or not. */
+/* The same as lanes_has_twin, of a function of complex numbers, in a function that is split or not.
+ */
 bool lanes_has_complex_twin(const ir_expression *call);
 /* result: the name of the array for what it returns, or NULL. */
 void lanes_call_storing(lanes *in, const ir_expression *call, const char *result);
 
-/* Whether lanes may be filled anew in a loop, by the items behind; what is kept then from call to call, taken before the
- * loop and kept behind it: lanes_refill.c. */
+/* Whether lanes may be filled anew in a loop, by the items behind; what is kept then from call to
+ * call, taken before the loop and kept behind it: lanes_refill.c. */
 bool lanes_may_refill(const lanes *in, const ir_statement *loop);
 void lanes_find_kept(lanes *in, const ir_statement *loop);
 void lanes_take_kept(lanes *in, const char *mask);

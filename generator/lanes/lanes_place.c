@@ -39,7 +39,8 @@ void lanes_declare_variable(lanes *in, const ir_variable *variable)
                       variable->name, extents);
 }
 
-/* Whether the type of a table may be one that the function declares, which the translated text does not. */
+/* Whether the type of a table may be one that the function declares, which the translated text does
+ * not. */
 static bool has_own_type(const lanes *in, const ir_variable *table)
 {
     const ir_type *type = table->type;

@@ -1,6 +1,7 @@
-/* lanes_refill.c: functions whose only loop items leave one by one, so that a lane whose item has left may take the
- * next one while the others go on (<weft/loop_refill.h>). What is computed before the loop is computed for all lanes
- * again, and counts in those that begin; what the others had is kept from call to call. */
+/* lanes_refill.c: functions whose only loop items leave one by one, so that a lane whose item has
+ * left may take the next one while the others go on (<weft/loop_refill.h>). What is computed before
+ * the loop is computed for all lanes again, and counts in those that begin; what the others had is
+ * kept from call to call. */
 #include "lanes_parts.h"
 
 /* ---- what stands where ---- */
@@ -18,7 +19,8 @@ static const ir_variable *assigned_variable(const ir_expression *expression)
     return is_assigned ? expression->operands[0]->variable : NULL;
 }
 
-/* Something that is the same for all items in the loop, but would not be for items that began at other times. */
+/* Something that is the same for all items in the loop, but would not be for items that began at
+ * other times. */
 static bool find_common(void *context, const ir_expression *expression,
                         const ir_statement *statement)
 {
@@ -56,8 +58,9 @@ static bool finds(const lanes *in, const ir_statement *from, const ir_statement 
     return at.found;
 }
 
-/* Whether all that stands beside the loop may be computed whoever is in a lane: what stands before it when others begin,
- * what stands behind it when others leave. `is_behind` says where `statement` lies. */
+/* Whether all that stands beside the loop may be computed whoever is in a lane: what stands before
+ * it when others begin, what stands behind it when others leave. `is_behind` says where `statement`
+ * lies. */
 static bool allows(const lanes *in, const ir_statement *statement, const ir_statement *loop,
                    bool *is_behind)
 {

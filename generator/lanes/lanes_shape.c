@@ -41,8 +41,8 @@ static bool holds_long_rows(const ir_statement *statement)
     return false;
 }
 
-/* Whether the work grows with the elements of an operand, all of which lanes have to copy, in loops that
- * count. */
+/* Whether the work grows with the elements of an operand, all of which lanes have to copy, in loops
+ * that count. */
 static bool pays_for(const function *shown, const body *read, size_t operand)
 {
     const layout_operand *core = &shown->core.operands[operand];

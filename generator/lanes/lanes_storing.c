@@ -1,5 +1,5 @@
-/* lanes_storing.c: functions of the C library that store results behind addresses, frexp or sincos, and
- * those of complex numbers, whose halves are stored so. They are called lane by lane. */
+/* lanes_storing.c: functions of the C library that store results behind addresses, frexp or sincos,
+ * and those of complex numbers, whose halves are stored so. They are called lane by lane. */
 #include "lanes_parts.h"
 
 #include <string.h>
@@ -30,7 +30,8 @@ bool lanes_has_complex_twin(const ir_expression *call)
            (strcmp(known->name, "clog") == 0 || strcmp(known->name, "log") == 0);
 }
 
-/* The twin, and what C computes where it is not wanted. What the result is stored in is there for that alone. */
+/* The twin, and what C computes where it is not wanted. What the result is stored in is there for
+ * that alone. */
 static void call_complex_twin(lanes *in, const ir_expression *call)
 {
     const ir_expression *operand = call->operands[0];

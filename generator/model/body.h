@@ -43,7 +43,8 @@ typedef struct body_effect {
     location place;   /* of it */
 } body_effect;
 
-/* A constant or an element of an input that a sum starts at or is finished with, as weft_term has it. */
+/* A constant or an element of an input that a sum starts at or is finished with, as weft_term has
+ * it. */
 typedef struct contraction_term {
     const char *letters; /* NULL: a constant */
     int parameter;
@@ -90,12 +91,11 @@ typedef enum team_kind {
 typedef struct team_value {
     team_kind kind;
     const ir_variable *variable;
-    const ir_expression
-        *choice; /* PICK: what it becomes of itself and weft_next; PLACE: whether weft_next is
-                                    better */
-    const ir_variable *place; /* PLACE: the index */
-    int64_t start;            /* PLACE: the index before any is found */
-    size_t mentions;          /* of both variables, where they are changed so */
+    const ir_expression *choice; /* PICK: what it becomes of itself and weft_next; PLACE: whether
+                                    weft_next is better */
+    const ir_variable *place;    /* PLACE: the index */
+    int64_t start;               /* PLACE: the index before any is found */
+    size_t mentions;             /* of both variables, where they are changed so */
 } team_value;
 
 /* A loop over an axis whose rounds may run side by side. */
@@ -104,8 +104,8 @@ typedef struct team_walk {
     const ir_variable *counter, *array; /* array: a parameter that is indexed so */
     const ir_expression *end;           /* made of sizes and constants */
     int64_t first;
-    const ir_variable **
-        rows; /* parameters whose last axis is as long as the walk, with the counter as index of it */
+    const ir_variable **rows; /* parameters whose last axis is as long as the walk, with the counter
+                                 as index of it */
     size_t row_count;
     bool leaves_rows; /* the counter indexes other axes, too */
     team_value *values;
@@ -136,14 +136,16 @@ typedef struct body_order {
     size_t walk_count;
 } body_order;
 
-/* A loop whose rounds the threads of a team have, each some; all wait for each other before it and behind it. */
+/* A loop whose rounds the threads of a team have, each some; all wait for each other before it and
+ * behind it. */
 typedef struct deal_loop {
     const ir_statement *loop;
     const ir_variable *counter;
     const char *begin, *end; /* as C has them; behind the last */
 } deal_loop;
 
-/* The loops of a body whose rounds are dealt out, between loops in order that all threads run alike; or why none is. */
+/* The loops of a body whose rounds are dealt out, between loops in order that all threads run
+ * alike; or why none is. */
 typedef struct body_deal {
     deal_loop *loops;
     size_t loop_count; /* 0: a thread computes an item */
@@ -182,8 +184,8 @@ typedef struct body_find {
     bool nan_wins; /* the first NaN is what it finds; else NaN counts only where it is taken so */
 } body_find;
 
-/* A loop over a whole axis whose rounds are independent, and call functions of the C library: hosts may compute
- * several rounds at a time. */
+/* A loop over a whole axis whose rounds are independent, and call functions of the C library: hosts
+ * may compute several rounds at a time. */
 typedef struct body_row {
     const ir_statement *loop;
     const ir_function
@@ -202,7 +204,8 @@ typedef struct body_rows {
     body_obstacle obstacle; /* why the first loop that might be one is none */
 } body_rows;
 
-/* The sizes that what is known of a body holds for. The text asks, and has another loop for the others. */
+/* The sizes that what is known of a body holds for. The text asks, and has another loop for the
+ * others. */
 typedef struct size_range {
     const ir_variable *size; /* a parameter */
     int64_t least, most;

@@ -47,8 +47,8 @@ typedef enum parameter_side {
 
 /* A number of a structure, or an array of them, and where an operand has it. */
 typedef struct member_text {
-    const char *
-        loops; /* over its elements: "for (size_t weft_0 = 0; weft_0 < 3; weft_0++) "; "" of a number */
+    const char *loops; /* over its elements: "for (size_t weft_0 = 0; weft_0 < 3; weft_0++) "; "" of
+                          a number */
     const char *place; /* behind the structure's name: ".pos.eb[weft_0]" */
     const char *index; /* behind the operand's: "[1 + weft_0]"; "" where that is one number */
 } member_text;
@@ -97,8 +97,8 @@ typedef struct layout_claim {
     long long size, alignment;
 } layout_claim;
 
-/* Begins a line of carried text that is not the user's: "3 values.inc" behind it says where the next
- * one stands. */
+/* Begins a line of carried text that is not the user's: "3 values.inc" behind it says where the
+ * next one stands. */
 #define TEXT_LINE "\1"
 
 /* One declaration that comes along with a function. */
@@ -177,16 +177,16 @@ typedef struct loop_shape {
     bool rows;              /* the hosts compute rounds of some loop inside as vectors */
     body_obstacle no_rows;  /* why not, where one calls functions of the C library */
     bool streamed;          /* it walks along one axis in order, and uses its arrays by element */
-    bool
-        walks; /* its text says which loops are walks, for teams of threads under some binding or for windows */
+    bool walks;  /* its text says which loops are walks, for teams of threads under some binding or
+                    for windows */
     bool teamed; /* under all of them */
-    bool
-        deals; /* its text says which loops in loops in order a team may deal out, under some binding */
-    bool dealt;       /* under all of them */
-    bool folded;      /* it combines two elements of one dtype to a third, in any order */
+    bool deals;  /* its text says which loops in loops in order a team may deal out, under some
+                    binding */
+    bool dealt;  /* under all of them */
+    bool folded; /* it combines two elements of one dtype to a third, in any order */
     bool host_folded; /* some loop is */
-    uint32_t
-        best; /* WEFT_HAS(LARGEST) or WEFT_HAS(LEAST): all loops keep that of two elements; 0: they do not */
+    uint32_t best; /* WEFT_HAS(LARGEST) or WEFT_HAS(LEAST): all loops keep that of two elements; 0:
+                      they do not */
     const contraction **sums; /* per binding: what tiles of the runtime compute; NULL: none does */
 } loop_shape;
 
@@ -202,11 +202,10 @@ typedef struct function {
     annotation_text *texts; /* the annotation's strings */
     size_t text_count;
     bool strict, reorderable, widening, has_identity;
-    const char *
-        serial; /* why its items are computed one after the other, on one thread: an option, or a state
-                           that the source shows behind what is linked; or NULL */
-    const char *
-        not_fused; /* why its products are not fused with sums: it is strict, or another of its file; or NULL */
+    const char *serial; /* why its items are computed one after the other, on one thread: an option,
+                           or a state that the source shows behind what is linked; or NULL */
+    const char *not_fused; /* why its products are not fused with sums: it is strict, or another of
+                              its file; or NULL */
     double identity;
     const char *identity_text; /* as it is written */
     bool nan;                  /* where an input is NaN, so are the outputs */
@@ -246,9 +245,8 @@ typedef struct function {
     parameter
         *called; /* the user's own parameters, where `parameters` are others: of what is made up */
     size_t called_count;
-    const char
-        *made_up; /* the definition, where the generator wrote it: it stands in no file, and what
-                            is said of it is said of `place` */
+    const char *made_up;  /* the definition, where the generator wrote it: it stands in no file, and
+                             what  is said of it is said of `place` */
     const char *made_for; /* the function of the user's that messages name instead */
     bool device_only;     /* the hosts have no kernel of it: a pair */
 
@@ -302,8 +300,8 @@ typedef struct source_file {
     const char *path, *stem;
     const char **includes; /* "<math.h>": system headers, in order */
     size_t include_count;
-    const char **
-        asked; /* "_GNU_SOURCE 1": macros of the user's that these headers look at, defined before them */
+    const char **asked; /* "_GNU_SOURCE 1": macros of the user's that these headers look at, defined
+                           before them */
     size_t asked_count;
     bool type_generic;         /* includes <tgmath.h> */
     bool declarations_unsound; /* libclang found errors outside bodies: go no further */

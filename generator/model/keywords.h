@@ -1,5 +1,5 @@
-/* keywords.h: names of C that are none to the device compiler: keywords of C++, and those with letters
- * outside ASCII. */
+/* keywords.h: names of C that are none to the device compiler: keywords of C++, and those with
+ * letters outside ASCII. */
 #ifndef WEFT_KEYWORDS_H
 #define WEFT_KEYWORDS_H
 
@@ -15,8 +15,8 @@ bool keywords_are_taken(const char *name);
 const char *keywords_plain_name(arena *memory, const char *name);
 /* What a function or type of the user's is called on the device. */
 const char *keywords_device_name(arena *memory, const char *name);
-/* The distinct names with letters outside ASCII in the text of a function and of what comes along with
- * it; *count of them, in the arena. */
+/* The distinct names with letters outside ASCII in the text of a function and of what comes along
+ * with it; *count of them, in the arena. */
 const char **keywords_foreign_names(arena *memory, const function *shown, size_t *count);
 
 #endif

@@ -60,9 +60,8 @@ typedef struct generate_options {
     const char *prefix;       /* --prefix: of public symbols, "weft_" by default */
     const char *strip_prefix; /* --strip-prefix: what ufuncs' names leave out; "" for nothing */
     const char *library;      /* name: also write library.c with `weft_library`; or NULL */
-    const char *
-        owner; /* --owner: whose the symbols are, of the whole program; NULL: the library's, or without
-                          one each file's own */
+    const char *owner; /* --owner: whose the symbols are, of the whole program; NULL: the library's,
+                          or without one each file's own */
     const char *depfile;      /* or NULL */
     const char *const *later; /* files that the caller writes afterwards: none that was read */
     size_t later_count;
@@ -82,8 +81,8 @@ typedef struct generate_options {
     size_t undefined_count, told_count; /* of which an earlier run told some, the first */
     bool is_again;      /* an earlier run has told what it found; only what is new is said */
     bool targets_given; /* named by the user */
-    /* The macros that the C compiler which will build has behind a text, as `cc -E -dM` prints them, in the
-     * arena; NULL, and why in *why, where it cannot tell. */
+    /* The macros that the C compiler which will build has behind a text, as `cc -E -dM` prints
+     * them, in the arena; NULL, and why in *why, where it cannot tell. */
     const char *(*ask_macros)(arena *memory, const struct generate_options *options,
                               const char *text, const char **why);
     bool require_all; /* what a function is left out for, or without gpu kernels, is an error */

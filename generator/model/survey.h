@@ -6,9 +6,9 @@
 
 /* How a definition, and what it calls, uses what a pointer parameter leads to. */
 typedef struct pointer_use {
-    const char *
-        obstacle; /* what hides some of the use: "it is handed to 'f', whose source is not known"; NULL: nothing */
-    location place; /* of that */
+    const char *obstacle; /* what hides some of the use: "it is handed to 'f', whose source is not
+                             known"; NULL: nothing */
+    location place;       /* of that */
     bool read, written;
     bool read_first; /* written, but maybe not before it is read, or not all of it */
     bool several;    /* more than its first element may be used */

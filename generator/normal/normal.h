@@ -1,7 +1,8 @@
-/* normal.h: the normal form of a body: the same function, said so that what it computes no longer depends
- * on how it is spelled. Helpers stand where they are called; a loop that counts, of whatever kind, type and
- * direction, is for (size_t i = begin; i < end; i++); pointers that walk, rows that are kept in pointers and flat indices
- * are elements of the operands; locals that are another name of an element, a size or a number are gone. */
+/* normal.h: the normal form of a body: the same function, said so that what it computes no longer
+ * depends on how it is spelled. Helpers stand where they are called; a loop that counts, of
+ * whatever kind, type and direction, is for (size_t i = begin; i < end; i++); pointers that walk,
+ * rows that are kept in pointers and flat indices are elements of the operands; locals that are
+ * another name of an element, a size or a number are gone. */
 #ifndef WEFT_NORMAL_H
 #define WEFT_NORMAL_H
 

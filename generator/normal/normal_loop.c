@@ -1,5 +1,6 @@
-/* normal_loop.c: loops that count, whatever they count in, become for (size_t i = begin; i < end; i++). What a round adds
- * to each local is found by a walk that writes nothing; so is how many rounds there are. */
+/* normal_loop.c: loops that count, whatever they count in, become for (size_t i = begin; i < end;
+ * i++). What a round adds to each local is found by a walk that writes nothing; so is how many
+ * rounds there are. */
 #include <string.h>
 
 #include "normal_parts.h"
@@ -180,7 +181,8 @@ static bool close_condition(const loop_walk *walk, const polynomial *round, loop
     return true;
 }
 
-/* The number of a `do` loop's rounds is one more than its condition holds, which has to be 0 or more: for sizes from 1 on. */
+/* The number of a `do` loop's rounds is one more than its condition holds, which has to be 0 or
+ * more: for sizes from 1 on. */
 static bool count_do(normaliser *in, polynomial *rounds)
 {
     polynomial one = polynomial_constant(1), more;
@@ -197,7 +199,8 @@ static bool count_do(normaliser *in, polynomial *rounds)
     return true;
 }
 
-/* The local that the counter may be in the place of: it goes up by one, and the condition is about it. */
+/* The local that the counter may be in the place of: it goes up by one, and the condition is about
+ * it. */
 static const changed_local *find_counter(const loop_walk *walk)
 {
     for (size_t i = 0; i < walk->count; i++) {
@@ -308,8 +311,8 @@ static symbol *make_counter(normaliser *in, const loop_walk *walk, const char *n
     return counter;
 }
 
-/* That each counting local has come to where it is for this value of the counter: the first walk, which asked for no
- * bounds, may have been wrong. */
+/* That each counting local has come to where it is for this value of the counter: the first walk,
+ * which asked for no bounds, may have been wrong. */
 static void check_values(normaliser *in, const loop_walk *walk, const polynomial *counter)
 {
     for (size_t i = 0; i < walk->count && !normal_is_over(in); i++) {

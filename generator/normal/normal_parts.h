@@ -1,6 +1,7 @@
-/* normal_parts.h: what the files that make a normal form share. The function is walked in its order; what is known of
- * each local is kept as a value, and what is left of the body is written as text. Where something cannot be said of a
- * local, it stays a variable, and the walk begins again. */
+/* normal_parts.h: what the files that make a normal form share. The function is walked in its
+ * order; what is known of each local is kept as a value, and what is left of the body is written as
+ * text. Where something cannot be said of a local, it stays a variable, and the walk begins again.
+ */
 #ifndef WEFT_NORMAL_PARTS_H
 #define WEFT_NORMAL_PARTS_H
 
@@ -29,7 +30,8 @@ typedef struct value {
     const char *text;
 } value;
 
-/* Text, and whether it binds as a name does, as an operator before its operand does, or more loosely. */
+/* Text, and whether it binds as a name does, as an operator before its operand does, or more
+ * loosely. */
 typedef enum binding_strength { BINDS_LOOSELY, BINDS_BEFORE, BINDS_AS_NAME } binding_strength;
 
 typedef struct shown_text {
@@ -72,7 +74,8 @@ typedef struct normaliser {
 
 /* ---- normal.c ---- */
 
-/* The walk is over: the variable stays one, or, where it must not or is NULL, there is no normal form. */
+/* The walk is over: the variable stays one, or, where it must not or is NULL, there is no normal
+ * form. */
 void normal_keep(normaliser *in, const ir_variable *variable);
 static inline bool normal_is_over(const normaliser *in)
 {
@@ -145,8 +148,8 @@ typedef struct loop_condition {
 
 /* Reads a condition, whose steps are made then; false if it compares no numbers. */
 bool normal_condition(normaliser *in, const ir_expression *of, loop_condition *found);
-/* So many rounds there are of a loop that counts in `round`, unless that is negative, in which case there is none, or, where it
- * must be natural, nobody knows. False where that is not known. */
+/* So many rounds there are of a loop that counts in `round`, unless that is negative, in which case
+ * there is none, or, where it must be natural, nobody knows. False where that is not known. */
 bool normal_rounds(const loop_condition *test, const symbol *round, polynomial *rounds,
                    bool *must_be_natural);
 

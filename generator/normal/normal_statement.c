@@ -12,7 +12,8 @@ static void write_ended(normaliser *in, const char *text)
 
 /* ---- declarations ---- */
 
-/* The words of a declaration of one variable that keeps its name and nothing else that is changed. */
+/* The words of a declaration of one variable that keeps its name and nothing else that is changed.
+ */
 static const char *own_words(normaliser *in, const ir_statement *statement)
 {
     const ir_variable *only = statement->variables[0];

@@ -1,4 +1,5 @@
-/* normal_text.c: what is left of expressions, as text. What nothing has changed in has its own words. */
+/* normal_text.c: what is left of expressions, as text. What nothing has changed in has its own
+ * words. */
 #include <string.h>
 
 #include "normal_parts.h"
@@ -86,7 +87,8 @@ const char *normal_element(normaliser *in, const place *where)
     return axes ? arena_format(in->memory, "%s%s", normal_variable(in, where->base), axes) : NULL;
 }
 
-/* The first tracked local in an expression, which stays a variable where the expression cannot be said. */
+/* The first tracked local in an expression, which stays a variable where the expression cannot be
+ * said. */
 static bool find_tracked(void *context, const ir_expression *of, const ir_statement *statement)
 {
     change_search *search = context;

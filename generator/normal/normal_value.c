@@ -66,7 +66,8 @@ static bool read_binary(normaliser *in, const ir_expression *of, polynomial *num
                                  : polynomial_add(&left, &right, of->op == IR_ADD ? 1 : -1, number);
 }
 
-/* Whether unsigned arithmetic of 64 bits gives it, which indices are computed in, whatever it is. */
+/* Whether unsigned arithmetic of 64 bits gives it, which indices are computed in, whatever it is.
+ */
 static bool is_modular(const ir_type *type)
 {
     return ir_kind(type) == 'u' && dtype_size(type->dtype) == 8;
@@ -290,7 +291,8 @@ static bool is_passing(void *context, const ir_expression *of, const ir_statemen
     return *lasting;
 }
 
-/* An element of an array that nothing writes, a number, or a local that is either: the same wherever it stands. */
+/* An element of an array that nothing writes, a number, or a local that is either: the same
+ * wherever it stands. */
 static bool is_lasting(normaliser *in, const ir_expression *of)
 {
     bool lasting = true;
@@ -303,8 +305,8 @@ static bool is_lasting(normaliser *in, const ir_expression *of)
     return lasting && ir_kind(bare->type);
 }
 
-/* Whether a number becomes one of another type without a word of it: where C converts it once, it may be converted
- * as often as it is read, or never. */
+/* Whether a number becomes one of another type without a word of it: where C converts it once, it
+ * may be converted as often as it is read, or never. */
 static bool converts_silently(const ir_type *to, const ir_expression *from)
 {
     const bool same = strcmp(normal_type(to), normal_type(from->type)) == 0;

@@ -185,8 +185,8 @@ static const symbol *find_counter(const polynomial *value)
     return found;
 }
 
-/* Each term with a counter is at least, or at most, what it is at one end of the counter's range, for all other
- * factors are 0 or more. */
+/* Each term with a counter is at least, or at most, what it is at one end of the counter's range,
+ * for all other factors are 0 or more. */
 static bool find_bound(const polynomial *value, bool lowest, polynomial *bound)
 {
     const symbol *counter;

@@ -294,8 +294,8 @@ typedef struct annotation_visit {
     parse_unit *unit;
     function *result;
     bool found;
-    const char *
-        beside; /* WEFT_NAME, WEFT_OPTIONS or WEFT_STATUS, which make no ufunc by themselves; or NULL */
+    const char *beside; /* WEFT_NAME, WEFT_OPTIONS or WEFT_STATUS, which make no ufunc by
+                           themselves; or NULL */
     location beside_place;
 } annotation_visit;
 

@@ -5,8 +5,8 @@
 #include "model/declaration.h"
 #include "parse/unit/unit.h"
 
-/* Reads WEFT_VECTORIZE, WEFT_GUVECTORIZE, WEFT_REDUCE, WEFT_NAME, WEFT_OPTIONS and WEFT_STATUS of a function
- * declaration. False if it has none of the first three (it is no ufunc); errors are in
+/* Reads WEFT_VECTORIZE, WEFT_GUVECTORIZE, WEFT_REDUCE, WEFT_NAME, WEFT_OPTIONS and WEFT_STATUS of a
+ * function declaration. False if it has none of the first three (it is no ufunc); errors are in
  * unit->messages. */
 bool annotation_read(parse_unit *unit, CXCursor declaration, function *result);
 

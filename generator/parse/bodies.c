@@ -278,8 +278,8 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
     return found;
 }
 
-/* Notes that a function is linked, which leaves it without gpu kernels, and on one thread where that is for a
- * state. */
+/* Notes that a function is linked, which leaves it without gpu kernels, and on one thread where
+ * that is for a state. */
 static void note_linked(readings *all, function *target, obstacle why, bool has_state)
 {
     arena *memory = all->reader->memory;
@@ -320,8 +320,8 @@ static void leave_out(readings *all, function *target, const char *reason, bool 
                     reason);
 }
 
-/* What the C compiler does not take as it is carried is linked, where a --source file defines it, else
- * left out. */
+/* What the C compiler does not take as it is carried is linked, where a --source file defines it,
+ * else left out. */
 static void read_refused(readings *all, function *target, const refused_ufunc *refused)
 {
     parser *reader = all->reader;

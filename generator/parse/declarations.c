@@ -117,8 +117,9 @@ static bool begins_with(const declarations_visit *visit, CXCursor declaration, c
     return text && begin < size && strncmp(text + begin, word, strlen(word)) == 0;
 }
 
-/* A type variable, which may be declared again. A WEFT_TYPEVAR that is not that of <weft/annotate.h> has been decided
- * for good, and a typedef of the same name says another type: either would stand for one type in every loop. */
+/* A type variable, which may be declared again. A WEFT_TYPEVAR that is not that of
+ * <weft/annotate.h> has been decided for good, and a typedef of the same name says another type:
+ * either would stand for one type in every loop. */
 static void read_typevar(declarations_visit *visit, CXCursor cursor)
 {
     source_file *source = visit->source;

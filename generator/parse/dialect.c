@@ -38,7 +38,8 @@ static void define(parser *reader, const char *definition)
 
 static const char *respell(parser *reader, const char *text, size_t size);
 
-/* Defines what the compiler predefines, once. `text`: all that stands behind #define, the name first. */
+/* Defines what the compiler predefines, once. `text`: all that stands behind #define, the name
+ * first. */
 static void define_macro(parser *reader, dialect_name *named)
 {
     const char *text = named->text, *behind = text + strlen(named->name);
@@ -54,8 +55,8 @@ static void define_macro(parser *reader, dialect_name *named)
                                 text + RESPELLING_LENGTH, body ? body : behind));
 }
 
-/* Defines a question by the names of its answers, which have no parameters: of one that is missing libclang
- * says so, as of no macro without. */
+/* Defines a question by the names of its answers, which have no parameters: of one that is missing
+ * libclang says so, as of no macro without. */
 static void define_question(parser *reader, dialect_name *named)
 {
     if (named->is_defined)
@@ -67,8 +68,8 @@ static void define_question(parser *reader, dialect_name *named)
                                 rest, rest));
 }
 
-/* Whether a question at a token is the compiler's to answer, and not about an attribute of some vendor's, a::b,
- * which is libclang's. Of a name that stands there the compiler will be asked. */
+/* Whether a question at a token is the compiler's to answer, and not about an attribute of some
+ * vendor's, a::b, which is libclang's. Of a name that stands there the compiler will be asked. */
 static bool read_question(parser *reader, const char *text, size_t size, const dialect_name *named,
                           const c_token *asked)
 {

@@ -8,8 +8,8 @@
 #include "parse/unit/text.h"
 #include "parse/unit/text/respelling.h"
 
-/* What asks about a name, in gcc or clang. Those about headers and warnings have something else between
- * their parentheses: where the compiler knows them, too, libclang answers. */
+/* What asks about a name, in gcc or clang. Those about headers and warnings have something else
+ * between their parentheses: where the compiler knows them, too, libclang answers. */
 static const struct {
     const char *name;
     bool is_own; /* libclang answers */
@@ -86,8 +86,8 @@ static void add(parser *reader, dialect_name named)
         *ARENA_PUSH(reader->memory, reader->dialect.names, reader->dialect.name_count) = named;
 }
 
-/* Whether what stands behind a macro's name is a single word or integer, or nothing: all else that both
- * predefine, types and floating-point numbers, is no matter of #if. */
+/* Whether what stands behind a macro's name is a single word or integer, or nothing: all else that
+ * both predefine, types and floating-point numbers, is no matter of #if. */
 static bool is_word(const dialect_name *named)
 {
     const char *behind = named->text + strlen(named->name);

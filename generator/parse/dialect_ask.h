@@ -13,7 +13,8 @@ bool dialect_ask(parser *reader);
 /* The name that one of the two predefines; NULL where none does. */
 dialect_name *dialect_find_name(const dialect *known, const char *name, size_t length);
 
-/* Adds the question whose answer has this name, unless it is there; nothing where it is no such name. */
+/* Adds the question whose answer has this name, unless it is there; nothing where it is no such
+ * name. */
 void dialect_add_question(parser *reader, const char *macro, size_t length);
 
 /* Defines the answers of all questions that were added, as the compiler gives them. */

@@ -31,7 +31,8 @@ static const char *ranges_text(arena *memory, const normal_form *form)
     return text;
 }
 
-/* Whether calls are asked for the sizes: each is that of an axis of an operand, and not of its type alone. */
+/* Whether calls are asked for the sizes: each is that of an axis of an operand, and not of its type
+ * alone. */
 static bool has_dimensions(const function *target, const normal_form *form)
 {
     for (size_t i = 0; i < form->range_count; i++) {

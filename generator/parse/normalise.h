@@ -26,8 +26,9 @@ void normalise_end(parser *reader, const source_file *source);
 bool normalise_was_read(const function *target);
 /* Whether more is known of a function as its normal form was read than as it is written. */
 bool normalise_is_better(const function *read, const function *written);
-/* Keeps that reading. Where sizes choose which of both runs, what may happen is what may happen in either; what is known
- * beside the text (sums, walks, free dimensions) is the normal form's, and holds for its sizes alone. */
+/* Keeps that reading. Where sizes choose which of both runs, what may happen is what may happen in
+ * either; what is known beside the text (sums, walks, free dimensions) is the normal form's, and
+ * holds for its sizes alone. */
 void normalise_keep(function *read, const function *written);
 
 #endif

@@ -42,7 +42,8 @@ static void add_own(header_search *search, CXFile file)
         *ARENA_PUSH(search->unit->memory, search->own, search->own_count) = file;
 }
 
-/* The folder of a header, where all headers may be one library's; NULL where the C library is, too. */
+/* The folder of a header, where all headers may be one library's; NULL where the C library is, too.
+ */
 static const char *find_folder(const parse_unit *unit, CXFile file)
 {
     const char *path = file_path(unit, file), *slash = strrchr(path, '/');
@@ -82,8 +83,8 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     return CXChildVisit_Continue;
 }
 
-/* Whether a header is the C library's, which a file may define a function of. Its public headers include
- * <features.h>. */
+/* Whether a header is the C library's, which a file may define a function of. Its public headers
+ * include <features.h>. */
 static bool is_of_c(const header_search *search, CXFile file)
 {
     const char *path = file_path(search->unit, file);
@@ -104,7 +105,8 @@ static void drop_of_c(header_search *search)
     search->own_count = kept;
 }
 
-/* What such a header includes from its folder, and what includes it there, is the library's, too. */
+/* What such a header includes from its folder, and what includes it there, is the library's, too.
+ */
 static bool add_neighbours(header_search *search)
 {
     const size_t before = search->own_count;

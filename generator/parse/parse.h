@@ -8,8 +8,8 @@
 
 typedef struct parser parser;
 
-/* A reader of options->files; libclang is loaded. Never NULL. What follows from options->refused and
- * options->undefined is said in news. */
+/* A reader of options->files; libclang is loaded. Never NULL. What follows from options->refused
+ * and options->undefined is said in news. */
 parser *parser_new(arena *memory, diagnostics *messages, diagnostics *news,
                    const generate_options *options);
 void parser_free(parser *reader);
@@ -23,7 +23,8 @@ survey *parse_survey(parser *reader, const char *header);
 /* Reads the bodies of all functions, each under all of its bindings, and what comes along. */
 void parse_bodies(parser *reader, source_file *source);
 
-/* Marks the --source file that defines a symbol, and those that define what it uses; false if none does. */
+/* Marks the --source file that defines a symbol, and those that define what it uses; false if none
+ * does. */
 bool parser_link(parser *reader, const char *symbol);
 /* The marked files by number, in the order of the command line; NULL behind the last. */
 const char *parser_linked_source(const parser *reader, size_t index);

@@ -52,7 +52,8 @@ static void dispose_units(parser *reader)
     reader->unit_count = 0;
 }
 
-/* Whether some of them include a header of the system's folders that declares what others define. */
+/* Whether some of them include a header of the system's folders that declares what others define.
+ */
 static bool find_own_headers(parser *reader)
 {
     bool any = false;

@@ -19,9 +19,9 @@ static const flat_text *find_text(const parser *reader, const char *path)
     return NULL;
 }
 
-/* Sets the text as a reading sees it, if it is not the file's own. Behind it stand made-up functions,
- * a line each, and a blank one before them, which a backslash at the end may take. False where the
- * file cannot be read any more. */
+/* Sets the text as a reading sees it, if it is not the file's own. Behind it stand made-up
+ * functions, a line each, and a blank one before them, which a backslash at the end may take. False
+ * where the file cannot be read any more. */
 static bool replace_text(parser *reader, const char *path, const source_file *source,
                          parse_unit *unit, struct CXUnsavedFile *replaced)
 {
@@ -45,7 +45,8 @@ static bool replace_text(parser *reader, const char *path, const source_file *so
     return true;
 }
 
-/* Looks at the file's text, if it is there and can be C: what libclang makes of others helps nobody. */
+/* Looks at the file's text, if it is there and can be C: what libclang makes of others helps
+ * nobody. */
 static bool begin_text(parser *reader, const char *path)
 {
     size_t size = 0;
@@ -123,7 +124,8 @@ static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned length
     clang_disposeString(name);
 }
 
-/* What is read instead of files: this text, and what the user's files are for the compiler that builds. */
+/* What is read instead of files: this text, and what the user's files are for the compiler that
+ * builds. */
 static struct CXUnsavedFile *replaced_files(parser *reader, const struct CXUnsavedFile *replaced,
                                             unsigned *count)
 {

@@ -45,7 +45,8 @@ const char *signature_comment(arena *memory, const char *raw)
     return text;
 }
 
-/* The name of a parameter; one that has none, as in double cbrt(double), is called by its number. */
+/* The name of a parameter; one that has none, as in double cbrt(double), is called by its number.
+ */
 static const char *parameter_name(parse_unit *unit, CXCursor declaration, int index)
 {
     const char *name = unit_spelling(unit, clang_Cursor_getArgument(declaration, (unsigned)index));

@@ -5,8 +5,8 @@
 #include "model/declaration.h"
 #include "parse/unit/unit.h"
 
-/* Reads the parameters and the result into `read`, which has its name and place; reports what can be
- * neither operand nor size. */
+/* Reads the parameters and the result into `read`, which has its name and place; reports what can
+ * be neither operand nor size. */
 void signature_read(parse_unit *unit, CXCursor declaration, function *read);
 
 /* A name without what --strip-prefix says; as it is where that would leave no name of C's. */

@@ -30,8 +30,8 @@ static void note_header(CXFile file, CXSourceLocation *stack, unsigned depth, CX
     clang_disposeString(name);
 }
 
-/* Where the library's headers lie. One that is installed is a system header to libclang, and so is all
- * that it includes. */
+/* Where the library's headers lie. One that is installed is a system header to libclang, and so is
+ * all that it includes. */
 static void find_header(survey_visit *visit)
 {
     arena *memory = visit->unit.memory;
@@ -46,8 +46,8 @@ static void find_header(survey_visit *visit)
         visit->folder = NULL;
 }
 
-/* Whether a function is one of the library's: it stands in the header, or else has the prefix, if one
- * is named, and stands beside the header or in what is no system header. */
+/* Whether a function is one of the library's: it stands in the header, or else has the prefix, if
+ * one is named, and stands beside the header or in what is no system header. */
 static bool is_of_library(const survey_visit *visit, CXCursor cursor)
 {
     CXFile file;
@@ -71,7 +71,8 @@ static bool is_known(const survey *found, const char *name)
     return false;
 }
 
-/* What the types say; what is wrong with them is kept, not reported: others of the file are right. */
+/* What the types say; what is wrong with them is kept, not reported: others of the file are right.
+ */
 static void read_types(parse_unit *unit, CXCursor declaration, surveyed_function *result)
 {
     size_t count = diagnostics_count(unit->messages);
@@ -89,7 +90,8 @@ static const char *read_comment(parse_unit *unit, CXCursor declaration)
     return text;
 }
 
-/* What the definition does with what its parameters lead to. What is wrong with the body is not said. */
+/* What the definition does with what its parameters lead to. What is wrong with the body is not
+ * said. */
 static void read_uses(survey_visit *visit, CXCursor definition, surveyed_function *result)
 {
     const parse_unit *unit = &visit->unit;
@@ -154,7 +156,8 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     return CXChildVisit_Continue;
 }
 
-/* The file that includes the header is nobody's, so that libclang's words of it would be no help. */
+/* The file that includes the header is nobody's, so that libclang's words of it would be no help.
+ */
 static bool refuse_missing(parser *reader, const parse_unit *unit, const char *header)
 {
     const size_t length = strlen(header);

@@ -4,8 +4,8 @@
 
 #include "parse/unit/parser.h"
 
-/* Which loops may be computed otherwise than round by round, which the text then says: that of the first binding, for
- * all. */
+/* Which loops may be computed otherwise than round by round, which the text then says: that of the
+ * first binding, for all. */
 void walks_read(const parser *reader, function *target, body *read, bool is_first);
 
 #endif

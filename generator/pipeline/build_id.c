@@ -1,6 +1,6 @@
-/* build_id.c: what tells the kernels of one file from those of all others. Two files of one name, in two
- * libraries of one program, have symbols that differ; a file that is generated twice from the same text
- * for the same owner has the same ones. */
+/* build_id.c: what tells the kernels of one file from those of all others. Two files of one name,
+ * in two libraries of one program, have symbols that differ; a file that is generated twice from
+ * the same text for the same owner has the same ones. */
 #include "build_id.h"
 
 #include <string.h>

@@ -5,8 +5,8 @@
 #include "model/declaration.h"
 #include "model/options.h"
 
-/* Of a module that is checked and shaped: made of its owner, the prefix, the file's name and all text that its
- * kernels are compiled from. */
+/* Of a module that is checked and shaped: made of its owner, the prefix, the file's name and all
+ * text that its kernels are compiled from. */
 uint64_t build_id(const module *made, const generate_options *options);
 
 #endif

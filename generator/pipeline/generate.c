@@ -248,8 +248,8 @@ static bool fill_linked_sources(parser *reader, generate_result *result)
     return true;
 }
 
-/* How many nodes a device compiler reads for a ufunc: the tree of each loop, once in each copy of the
- * text in its kernels. */
+/* How many nodes a device compiler reads for a ufunc: the tree of each loop, once in each copy of
+ * the text in its kernels. */
 static double weigh(const ufunc *shown)
 {
     enum { COPIES = 7, HEAVY_COPIES = 3 };

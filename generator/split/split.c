@@ -29,8 +29,8 @@ static bool is_listed(const ir_variable *variable)
            variable->type->kind == IR_TYPE_ARRAY;
 }
 
-/* Whether a call hands over parts, or whether a pointer is given, so that its function as it is written cannot be
- * called. */
+/* Whether a call hands over parts, or whether a pointer is given, so that its function as it is
+ * written cannot be called. */
 static bool hands_parts(split *in, const ir_expression *call)
 {
     bool found = false;

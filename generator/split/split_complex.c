@@ -59,8 +59,8 @@ static split_pair product(split *in, split_pair a, split_pair b)
                                      split_binary(in, by, a.imaginary, b.real))};
 }
 
-/* Whether the imaginary part of a divisor is the larger one. gcc and clang differ where both are of a
- * size, which WEFT_LARGER of <weft/lanes.h> knows. */
+/* Whether the imaginary part of a divisor is the larger one. gcc and clang differ where both are of
+ * a size, which WEFT_LARGER of <weft/lanes.h> knows. */
 static ir_expression *is_larger(split *in, split_pair divisor)
 {
     ir_expression *real = split_hold(in, split_library(in, "fabs", divisor.real, NULL));

@@ -1,6 +1,7 @@
-/* split_null.c: pointers that may be NULL, of which a helper asks whether they are, as for outputs that not everybody
- * wants: `if (d != NULL) *d = ...`. Such a parameter gets a number beside it, whether it is given, and where it is not,
- * it leads to a variable that nobody reads. The function itself is always given all of its own. */
+/* split_null.c: pointers that may be NULL, of which a helper asks whether they are, as for outputs
+ * that not everybody wants: `if (d != NULL) *d = ...`. Such a parameter gets a number beside it,
+ * whether it is given, and where it is not, it leads to a variable that nobody reads. The function
+ * itself is always given all of its own. */
 #include "split_parts.h"
 
 static bool is_pointer(const ir_type *type)
@@ -54,7 +55,8 @@ static bool is_comparison(const ir_expression *value)
     return value->kind == IR_BINARY && (value->op == IR_EQUAL || value->op == IR_NOT_EQUAL);
 }
 
-/* A pointer is asked where it is compared with NULL, taken for a condition, or handed on to who asks. */
+/* A pointer is asked where it is compared with NULL, taken for a condition, or handed on to who
+ * asks. */
 static bool look(void *context, const ir_expression *expression, const ir_statement *statement)
 {
     question *asked = context;

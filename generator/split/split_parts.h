@@ -40,7 +40,8 @@ typedef struct split_pair {
     ir_expression *real, *imaginary;
 } split_pair;
 
-/* Where something lies: in a part of a split variable, behind indices; or in a table, which stays. */
+/* Where something lies: in a part of a split variable, behind indices; or in a table, which stays.
+ */
 typedef struct split_place {
     const split_variable *variable;
     size_t part;
@@ -158,8 +159,8 @@ void split_copy(split *in, split_place to, split_place from, const ir_type *type
 /* Gives a new variable its initial value: split_list.c. */
 void split_initialize(split *in, split_place to, const ir_type *type, const ir_expression *value,
                       location where);
-/* A call of a helper, which is no statement yet: split_call.c. NULL where its result has parts, which
- * are at *result then unless that is NULL. */
+/* A call of a helper, which is no statement yet: split_call.c. NULL where its result has parts,
+ * which are at *result then unless that is NULL. */
 ir_expression *split_call(split *in, const ir_expression *call, const split_place *result);
 
 #endif

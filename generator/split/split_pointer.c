@@ -1,5 +1,6 @@
-/* split_pointer.c: pointers. A pointer of the function's own always leads into one object, and becomes
- * the number of the element there: `p = v; *p++` is `p_at = 0; v[p_at], p_at = p_at + 1`. */
+/* split_pointer.c: pointers. A pointer of the function's own always leads into one object, and
+ * becomes the number of the element there: `p = v; *p++` is `p_at = 0; v[p_at], p_at = p_at + 1`.
+ */
 #include "split_parts.h"
 
 static const ir_type *number_type(split *in)

@@ -274,8 +274,8 @@ static heading *sort_by_place(const diagnostics *all, size_t *head_count)
 
 /* ---- warnings that say the same of several ---- */
 
-/* What a warning speaks of: the first name in quotes, or a file of --source; at its end where there is
- * none. */
+/* What a warning speaks of: the first name in quotes, or a file of --source; at its end where there
+ * is none. */
 static const char *find_subject(const char *text, size_t *length)
 {
     static const char option[] = "--source ";

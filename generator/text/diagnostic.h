@@ -20,8 +20,8 @@ typedef struct location {
                     file's; otherwise unused */
 } location;
 
-/* PLACE_WARNING: of this place in the text; of other warnings that say the same of many functions the
- * first is printed. */
+/* PLACE_WARNING: of this place in the text; of other warnings that say the same of many functions
+ * the first is printed. */
 typedef enum severity {
     SEVERITY_NOTE,
     SEVERITY_WARNING,

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* The bytes of the UTF-8 character that `text` begins with, of `length` bytes in all (at least one); 0
- * if it begins with none. */
+/* The bytes of the UTF-8 character that `text` begins with, of `length` bytes in all (at least
+ * one); 0 if it begins with none. */
 size_t printable_character(const char *text, size_t length);
 
 /* The bytes of the character that `text` begins with, of `length` bytes in all (at least one): a

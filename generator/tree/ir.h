@@ -206,10 +206,10 @@ struct ir_expression {
     const ir_field *field; /* member: NULL where it is not known */
     ir_designator *designators;
     size_t designator_count;
-    bool implicit;    /* cast: not written */
-    bool holds_jumps; /* text: loops lie inside, or statements that leave it */
-    bool
-        is_recurrence; /* sum of products of which the second needs what the last round of a loop left */
+    bool implicit;        /* cast: not written */
+    bool holds_jumps;     /* text: loops lie inside, or statements that leave it */
+    bool is_recurrence;   /* sum of products of which the second needs what the last round of a loop
+                             left */
     bool is_ignored;      /* cast: of 0, for a call that does nothing */
     bool is_question;     /* text: sizeof or _Generic, which does not evaluate what is inside */
     ir_statement *inside; /* text: of a statement expression, which its operands are parts of */
@@ -342,12 +342,13 @@ bool ir_constant(const ir_expression *expression, int64_t *value);
 bool ir_rounds_once(const ir_expression *expression, ir_complex *value);
 /* The variable at the bottom of an lvalue: of x, x[i], x.m, *x; NULL if there is none. */
 ir_variable *ir_base_variable(const ir_expression *lvalue);
-/* The first thing in a function, its helpers aside, that its tree does not say: a node that is text,
- * a call through a pointer. Without one the tree is complete. */
+/* The first thing in a function, its helpers aside, that its tree does not say: a node that is
+ * text, a call through a pointer. Without one the tree is complete. */
 ir_gap ir_find_text(const ir_function *function);
 /* The first use of an opaque record, whose members the tree names but does not place. */
 ir_gap ir_find_opaque(const ir_function *function);
-/* The functions that one reaches by calls, itself first, each once; one without a body reaches none. */
+/* The functions that one reaches by calls, itself first, each once; one without a body reaches
+ * none. */
 typedef struct ir_reach {
     const ir_function **functions;
     size_t count;
@@ -396,7 +397,8 @@ typedef enum ir_view {
 /* The view of a name; IR_VIEW_COUNT if there is none. */
 ir_view ir_view_of(const char *name);
 extern const char *const ir_view_names; /* "tree, numbers, lowered, normal, varying" */
-/* A deterministic, indented form of a function and its helpers; of no view that is printed elsewhere. */
+/* A deterministic, indented form of a function and its helpers; of no view that is printed
+ * elsewhere. */
 void ir_print(const ir_function *function, ir_view view, FILE *out);
 /* The same as ir_print of a tree, each line behind what a marker says of its statement, or of its
  * parameter. */

@@ -116,7 +116,8 @@ static bool fold(ir_operator op, int64_t a, int64_t b, int64_t *value)
     }
 }
 
-/* A number as an integer type holds it, and as it is for any other; false if int64_t does not hold that. */
+/* A number as an integer type holds it, and as it is for any other; false if int64_t does not hold
+ * that. */
 static bool convert(const ir_type *type, int64_t *value)
 {
     const char kind = ir_kind(type);

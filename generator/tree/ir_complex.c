@@ -1,6 +1,6 @@
-/* ir_complex.c: products and quotients of complex constants. gcc, which builds most libraries, rounds
- * each part of them once where it computes it itself, and other compilers each step. So that every
- * target has the same bits, they are constants of ours, rounded once. */
+/* ir_complex.c: products and quotients of complex constants. gcc, which builds most libraries,
+ * rounds each part of them once where it computes it itself, and other compilers each step. So that
+ * every target has the same bits, they are constants of ours, rounded once. */
 #include <math.h>
 #include <string.h>
 
@@ -43,7 +43,8 @@ static bool is_floating(const ir_type *type)
     return is_single(type) || type->dtype == WEFT_FLOAT64 || type->dtype == WEFT_COMPLEX128;
 }
 
-/* Rounds to a type; false where gcc does not compute it: it is no number, too large, or too small. */
+/* Rounds to a type; false where gcc does not compute it: it is no number, too large, or too small.
+ */
 static bool round_part(const ir_type *type, wide exact, double *part)
 {
     *part = is_single(type) ? (double)(float)exact : (double)exact;

@@ -1,5 +1,5 @@
-/* ir_residence.c: which variables can live in a register, what keeps the others in memory, and which
- * are assigned to. */
+/* ir_residence.c: which variables can live in a register, what keeps the others in memory, and
+ * which are assigned to. */
 #include "ir.h"
 
 enum { DEEPEST_CALL = 4 };

@@ -1,5 +1,5 @@
-/* library.h: what is known of functions of the C library and of the compiler: one table for all that
- * ask. */
+/* library.h: what is known of functions of the C library and of the compiler: one table for all
+ * that ask. */
 #ifndef WEFT_LIBRARY_H
 #define WEFT_LIBRARY_H
 

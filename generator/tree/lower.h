@@ -1,14 +1,15 @@
-/* lower.h: a function in a form that passes find easier than C: what is evaluated has no effects, and
- * each effect is a statement of its own.
+/* lower.h: a function in a form that passes find easier than C: what is evaluated has no effects,
+ * and each effect is a statement of its own.
  *
  * - Expressions hold no assignment, step, comma, call that may do more than return a value, or read
  *   of something volatile. && , || and ?: stand where their operands have no effects.
  * - A statement that evaluates is `place = value` or a call; a call's result is what a temporary
  *   starts with.
- * - Temporaries ($1, $2, ...) are declared where they first get a value, each assigned once, or once
- *   in each branch of an `if`.
- * - Loops are IR_WHILE: children are the body and, where there is one, the step, which `continue` and
- *   the end of the body go to; a `break` in either ends the loop. There is no IR_FOR and no IR_DO.
+ * - Temporaries ($1, $2, ...) are declared where they first get a value, each assigned once, or
+ * once in each branch of an `if`.
+ * - Loops are IR_WHILE: children are the body and, where there is one, the step, which `continue`
+ * and the end of the body go to; a `break` in either ends the loop. There is no IR_FOR and no
+ * IR_DO.
  * - Products and quotients of complex constants are their values, rounded once.
  * - Operands are evaluated from left to right, of an assignment the place before the value; an
  *   assignment with an operator reads its target last. */

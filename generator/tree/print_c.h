@@ -1,8 +1,8 @@
 /* print_c.h: the body of a function as scalar C, printed from its syntax tree: every conversion is
  * written out, and each variable has a name of its own. A function whose tree is not complete
  * (ir_find_text) is not printed, nor one with something that C has no words for outside of it, such
- * as a structure declared inside: that is a gap, and the function is then to be compiled as its file
- * has it. */
+ * as a structure declared inside: that is a gap, and the function is then to be compiled as its
+ * file has it. */
 #ifndef WEFT_PRINT_C_H
 #define WEFT_PRINT_C_H
 

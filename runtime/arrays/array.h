@@ -34,8 +34,8 @@ bool array_is_fortran(const weft_array *array);
 /* Sets the steps to C order; false if the bytes do not fit int64, else the bytes in *byte_count. */
 bool array_lay_out(weft_array *array, int64_t *byte_count);
 
-/* The axes as these steps order them in memory, outermost first: by step, then in C order. An axis of
- * step 0 says nothing, and keeps no others from being told apart. */
+/* The axes as these steps order them in memory, outermost first: by step, then in C order. An axis
+ * of step 0 says nothing, and keeps no others from being told apart. */
 void array_order_axes(int rank, const int64_t *steps, int *order);
 
 /* 64-byte aligned host memory; array's data, base, device and OWNED are set. */

@@ -84,7 +84,8 @@ static void copy_row(const copied *of, char *to, int64_t to_step, const char *fr
                   (weft_dtype)of->from->dtype, from_step, array_is_swapped(of->from), count);
 }
 
-/* ---- a source that lies across: its elements share lines along another axis than the target's ---- */
+/* ---- a source that lies across: its elements share lines along another axis than the target's
+ * ---- */
 
 static bool pays(const copied *of)
 {
@@ -116,8 +117,8 @@ static bool find_across(const copied *of, walk *axes)
     return true;
 }
 
-/* Copies the two innermost axes, in blocks that are transposed in memory of their own. Not inlined, so that other
- * copies do not have it on the stack. */
+/* Copies the two innermost axes, in blocks that are transposed in memory of their own. Not inlined,
+ * so that other copies do not have it on the stack. */
 static __attribute__((noinline)) void copy_across(const copied *of, const walk *axes,
                                                   char *const *at)
 {

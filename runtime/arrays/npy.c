@@ -204,8 +204,8 @@ static int create_beside(const char *path, char *name, size_t size)
     return descriptor;
 }
 
-/* The file that a path names, behind links, which are kept; malloc's. NULL with errno, or with 0 where
- * what lies there is no regular file. */
+/* The file that a path names, behind links, which are kept; malloc's. NULL with errno, or with 0
+ * where what lies there is no regular file. */
 static char *find_target(const char *path)
 {
     struct stat found;

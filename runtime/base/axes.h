@@ -1,6 +1,7 @@
-/* axes.h: the axes of a few operands: which lies inside which, and which are one. Each table has an axis per
- * row, innermost first: its extent, and the operands' steps (bytes), `stride` numbers from row to row. (Folds
- * merge axes as they read them, from tables of their own: reduce/fold/fold.c.) */
+/* axes.h: the axes of a few operands: which lies inside which, and which are one. Each table has an
+ * axis per row, innermost first: its extent, and the operands' steps (bytes), `stride` numbers from
+ * row to row. (Folds merge axes as they read them, from tables of their own: reduce/fold/fold.c.)
+ */
 #ifndef WEFT_AXES_TABLE_H
 #define WEFT_AXES_TABLE_H
 
@@ -10,8 +11,9 @@
 /* Below 0 if axis a belongs in front of axis b, above 0 if behind, 0 if nothing says. */
 typedef int axes_compare(const void *context, int a, int b);
 
-/* The axes from 0 to rank - 1 in their order: each is moved in front of those that it belongs in front of, as
- * far as none says that it belongs behind. So what nothing is said of stays in its order. */
+/* The axes from 0 to rank - 1 in their order: each is moved in front of those that it belongs in
+ * front of, as far as none says that it belongs behind. So what nothing is said of stays in its
+ * order. */
 static inline void axes_sort(int rank, axes_compare *compare, const void *context, int *order)
 {
     for (int axis = 0; axis < rank; axis++) {
@@ -49,8 +51,8 @@ static inline int axes_drop_ones(int rank, int64_t *extents, int64_t *steps, int
     return kept;
 }
 
-/* Makes one of neighbours where walking the outer one goes on where all of the inner one ends, for every
- * operand; returns how many are left. */
+/* Makes one of neighbours where walking the outer one goes on where all of the inner one ends, for
+ * every operand; returns how many are left. */
 static inline int axes_merge(int rank, int64_t *extents, int64_t *steps, int stride, int count)
 {
     int inner = 0;

@@ -199,7 +199,8 @@ static void move_elements(char *to, int64_t to_step, const char *from, int64_t f
         move_16(to, to_step, from, from_step, n);
 }
 
-/* Whether the elements are those of a wide block of integers, which may be made where they go to. */
+/* Whether the elements are those of a wide block of integers, which may be made where they go to.
+ */
 static bool is_wide_integer(weft_dtype dtype, const char *at, int64_t step)
 {
     return (dtype == WEFT_UINT64 || dtype == WEFT_INT64) && step == sizeof(int64_t) &&

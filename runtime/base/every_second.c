@@ -1,4 +1,5 @@
-/* every_second.c: elements that lie two apart, from two vectors to one. Those of 8 bytes are faster one by one. */
+/* every_second.c: elements that lie two apart, from two vectors to one. Those of 8 bytes are faster
+ * one by one. */
 #include "every_second.h"
 
 #include <string.h>

@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* Copies n elements of `size` bytes (1, 2 or 4), 2 · size from one to the next, side by side to other memory. */
+/* Copies n elements of `size` bytes (1, 2 or 4), 2 · size from one to the next, side by side to
+ * other memory. */
 void every_second(char *to, const char *from, int size, int64_t n);
 
 #endif

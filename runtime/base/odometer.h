@@ -1,6 +1,6 @@
 /* odometer.h: a multi-index that walks some axes of a shape in C order, and pointers that follow
- * it: over arrays' axes, outermost first, each with its own steps, or over tables such as a plan's (axes.h),
- * innermost first, with the operands' steps axis by axis. */
+ * it: over arrays' axes, outermost first, each with its own steps, or over tables such as a plan's
+ * (axes.h), innermost first, with the operands' steps axis by axis. */
 #ifndef WEFT_ODOMETER_H
 #define WEFT_ODOMETER_H
 

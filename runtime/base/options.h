@@ -4,8 +4,8 @@
 
 #include <weft/weft.h>
 
-/* Copies options (NULL: all default) to *resolved. casting is then never the default value, and device a
- * device. */
+/* Copies options (NULL: all default) to *resolved. casting is then never the default value, and
+ * device a device. */
 weft_status options_resolve(weft_options *resolved, const weft_options *options, const char *who,
                             weft_error *error);
 

@@ -8,8 +8,8 @@
 #include <weft/weft.h>
 
 /* Copies the caller's struct `given` to *taken, of `known` bytes, which hold all members that this
- * library knows. Its size may be 0: that of the first version, `first`; shorter: what it lacks is 0;
- * longer: what goes beyond must be 0. `name` is that of the argument. */
+ * library knows. Its size may be 0: that of the first version, `first`; shorter: what it lacks is
+ * 0; longer: what goes beyond must be 0. `name` is that of the argument. */
 weft_status sized_read(void *taken, size_t known, size_t first, const void *given, const char *name,
                        const char *who, weft_error *error);
 

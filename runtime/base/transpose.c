@@ -1,20 +1,20 @@
-/* transpose.c: elements from columns to rows, in squares of as many as a vector of 16 bytes has: each target has
- * instructions for these, and wider vectors would wait for the same lines. */
+/* transpose.c: elements from columns to rows, in squares of as many as a vector of 16 bytes has:
+ * each target has instructions for these, and wider vectors would wait for the same lines. */
 #include "transpose.h"
 
 #include <string.h>
 
 enum { VECTOR = 16, LINE = 64 };
 
-/* One side's elements and the other's; those of the source's column are neighbours, and those of the target's
- * row, where squares are made of them. */
+/* One side's elements and the other's; those of the source's column are neighbours, and those of
+ * the target's row, where squares are made of them. */
 typedef struct tile {
     char *to;
     const char *from;
     transpose_steps to_steps, from_steps;
     int64_t rows, items;
-    int64_t column,
-        next; /* bytes of a column of the source, and from it to what is prefetched; 0: nothing is */
+    int64_t column, next; /* bytes of a column of the source, and from it to what is prefetched; 0:
+                             nothing is */
 } tile;
 
 /* The lanes of two vectors in turn, from their first halves, and from their second. */
@@ -28,8 +28,8 @@ typedef struct tile {
 #define HIGH_8     1, 3
 #define LANES(...) __VA_ARGS__
 
-/* The line in which it begins is here already: it is the last one of what is copied now. always_inline: gcc takes a
- * function that only asks for memory for one that does nothing. */
+/* The line in which it begins is here already: it is the last one of what is copied now.
+ * always_inline: gcc takes a function that only asks for memory for one that does nothing. */
 static inline __attribute__((always_inline)) void prefetch_column(const tile *of, const char *from)
 {
     if (of->next)
@@ -49,8 +49,8 @@ static inline __attribute__((always_inline)) void prefetch_column(const tile *of
         }                                                                                   \
     }
 
-/* log2 of the lanes times, halves of all vectors are put together in turn: then they are transposed. The last
- * squares of a row or column begin earlier where they would not be whole. */
+/* log2 of the lanes times, halves of all vectors are put together in turn: then they are
+ * transposed. The last squares of a row or column begin earlier where they would not be whole. */
 #define DEFINE_SQUARES(SIZE, TYPE)                                                              \
     typedef TYPE lanes_##SIZE __attribute__((vector_size(VECTOR), aligned(1), may_alias));      \
     static inline __attribute__((always_inline)) void square_##SIZE(                            \

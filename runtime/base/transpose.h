@@ -10,8 +10,8 @@ typedef struct transpose_steps {
     int64_t item, row;
 } transpose_steps;
 
-/* Rows of a block whose first element is at `first`, at most so many: up to the end of `column` bytes, whole lines,
- * which then come once. */
+/* Rows of a block whose first element is at `first`, at most so many: up to the end of `column`
+ * bytes, whole lines, which then come once. */
 int64_t transpose_rows(const char *first, int64_t step, int64_t column, int64_t most);
 
 /* Copies rows × items elements of `size` bytes, 1 to 16, to other memory. Neighbours of a column

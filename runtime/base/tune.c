@@ -7,7 +7,8 @@
 
 _Atomic(const tune_numbers *) tune_taken;
 
-/* ---- libweft's own: between what was measured on two cores of an AMD EPYC (Zen 4) and on the hosts of H200s ---- */
+/* ---- libweft's own: between what was measured on two cores of an AMD EPYC (Zen 4) and on the
+ * hosts of H200s ---- */
 
 static const tune_side one_thread = {
     .call = 40,
@@ -27,7 +28,8 @@ static const tune_side device = {
     .moved = {20e3, 22e3, 30e3, 60e3, 150e3, 350e3, 900e3, 2.2e6, 6.4e6},
 };
 
-/* Nanoseconds to get helpers; of them each shares work evenly, and the memory while it has bandwidth left. */
+/* Nanoseconds to get helpers; of them each shares work evenly, and the memory while it has
+ * bandwidth left. */
 #define TEAM_START  2500.0
 #define EACH_HELPER 100.0
 #define EVEN        0.9
@@ -35,7 +37,8 @@ static const tune_side device = {
 #define MOST_SHARED 8.0
 enum { IN_CACHE = 6 }; /* points */
 
-/* How many times their terms estimates of elementwise functions are at most, by dtype and instruction set (cost.c). */
+/* How many times their terms estimates of elementwise functions are at most, by dtype and
+ * instruction set (cost.c). */
 #define MOST_SLOWER 64.0
 
 static double more_than_one(double gain)

@@ -1,5 +1,5 @@
-/* tune.h: the numbers that targets are weighed by: how long work takes here. They are libweft's own, or a file's that
- * `weft tune` wrote for this machine (docs/tune.md). */
+/* tune.h: the numbers that targets are weighed by: how long work takes here. They are libweft's
+ * own, or a file's that `weft tune` wrote for this machine (docs/tune.md). */
 #ifndef WEFT_TUNE_H
 #define WEFT_TUNE_H
 
@@ -14,12 +14,11 @@ enum { TUNE_POINTS = 9, TUNE_MOST_TEAMS = 12, TUNE_MOST_THREADS = 4096, TUNE_NAM
 
 /* How long work takes in one place: nanoseconds. */
 typedef struct tune_side {
-    double call; /* of a call, without its work */
-    double work
-        [WEFT_WORK_COUNT]; /* in the time that a nanosecond of the estimate stands for, by kind */
-    double
-        moved[TUNE_POINTS]; /* of a call that does little but read and write so many bytes; none is
-                                           less than the one before it */
+    double call;                  /* of a call, without its work */
+    double work[WEFT_WORK_COUNT]; /* in the time that a nanosecond of the estimate stands for, by
+                                     kind */
+    double moved[TUNE_POINTS]; /* of a call that does little but read and write so many bytes; none
+                                  is less than the one before it */
 } tune_side;
 
 /* Several threads. */
@@ -35,8 +34,8 @@ typedef struct tune_numbers {
     tune_team teams[TUNE_MOST_TEAMS]; /* more threads behind fewer */
     tune_side gpu;                    /* on arrays in host memory */
     double least; /* of work on one thread: below it no other place is worth it */
-    double
-        sure; /* of the terms of an elementwise function: below it work is below `least`, of any kind */
+    double sure;  /* of the terms of an elementwise function: below it work is below `least`, of any
+                     kind */
     double sure_loop;  /* the same of WEFT_WORK_LOOP */
     double gpu_whole;  /* nanoseconds a byte where an array goes to the device as a whole */
     double gpu_memory; /* nanoseconds a byte of the device's own memory */
@@ -47,8 +46,8 @@ typedef struct tune_numbers {
 /* libweft's own numbers, for machines that nobody measured. */
 void tune_assume(tune_numbers *numbers);
 
-/* Reads a file's text of so many bytes. All or nothing: where a line is not what the format says *numbers is
- * untouched. */
+/* Reads a file's text of so many bytes. All or nothing: where a line is not what the format says
+ * *numbers is untouched. */
 weft_status tune_parse(tune_numbers *numbers, const char *text, size_t size, const char *path,
                        weft_error *error);
 

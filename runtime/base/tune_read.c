@@ -1,5 +1,5 @@
-/* tune_read.c: the files of `weft tune`: where they lie, what a line of them is, and whether one is this machine's. Their
- * bytes may be anything. */
+/* tune_read.c: the files of `weft tune`: where they lie, what a line of them is, and whether one is
+ * this machine's. Their bytes may be anything. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -80,7 +80,8 @@ weft_status weft_tune_machine(char *text, size_t size, weft_error *error)
 
 /* ---- where ---- */
 
-/* The folder of caches: what XDG_CACHE_HOME names, if that is absolute, else ~/.cache; false: there is none. */
+/* The folder of caches: what XDG_CACHE_HOME names, if that is absolute, else ~/.cache; false: there
+ * is none. */
 static bool find_folder(const char **folder, const char **below)
 {
     const char *given = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
@@ -169,8 +170,8 @@ static bool take_name(tune_reader *in, char name[TUNE_NAME])
     return true;
 }
 
-/* Takes a number and what ends it: digits, and more behind one point. No locale has a say in it, and nothing that is
- * infinite or no number can be written. */
+/* Takes a number and what ends it: digits, and more behind one point. No locale has a say in it,
+ * and nothing that is infinite or no number can be written. */
 static bool take_number(tune_reader *in, char behind, double *number)
 {
     const char *at = in->at;
@@ -291,7 +292,8 @@ weft_status tune_parse(tune_numbers *numbers, const char *text, size_t size, con
 
 /* ---- the file ---- */
 
-/* Reads all of a regular file that is not too long; nothing else is opened for long, and nothing blocks. */
+/* Reads all of a regular file that is not too long; nothing else is opened for long, and nothing
+ * blocks. */
 static weft_status read_all(const char *path, char *text, size_t *size, weft_error *error)
 {
     struct stat facts;

@@ -1,12 +1,12 @@
-/* widen_integers.h: integers in 64 bits, side by side. Apart from the other casts, whose loops must not become
- * vectors: these raise no floating-point flags. */
+/* widen_integers.h: integers in 64 bits, side by side. Apart from the other casts, whose loops must
+ * not become vectors: these raise no floating-point flags. */
 #ifndef WEFT_WIDEN_INTEGERS_H
 #define WEFT_WIDEN_INTEGERS_H
 
 #include <weft/weft.h>
 
-/* Widens n elements of a bool or integer dtype, by its sign; false where it is another. from: any alignment and
- * step. */
+/* Widens n elements of a bool or integer dtype, by its sign; false where it is another. from: any
+ * alignment and step. */
 bool widen_integers(uint64_t *to, const char *from, int64_t step, weft_dtype dtype, int64_t n);
 
 #endif

@@ -9,13 +9,13 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "broadcast.h"
+#include "call/parts/slices.h"
+#include "call/target/target.h"
 #include "codes.h"
 #include "fit.h"
 #include "flags.h"
 #include "plan/nvtx.h"
 #include "resolve.h"
-#include "call/parts/slices.h"
-#include "call/target/target.h"
 
 /* Refuses a descriptor or operand list that no later step could survive. */
 static weft_status check_ufunc(const weft_ufunc *ufunc, weft_array *const *operands,
@@ -229,8 +229,8 @@ weft_status call_open(call_state *call, const weft_ufunc *ufunc, weft_array *con
     return WEFT_OK;
 }
 
-/* Where the target's kernel takes operands as they are stored, they are not cast; none of its other kernels
- * does. */
+/* Where the target's kernel takes operands as they are stored, they are not cast; none of its other
+ * kernels does. */
 static void keep_stored(call_state *call)
 {
     const weft_backend *backend = call->place.backend;

@@ -106,8 +106,8 @@ static weft_dtype copied_dtype(const weft_array *array)
     return array->dtype == WEFT_BOOL ? WEFT_UINT8 : (weft_dtype)array->dtype;
 }
 
-/* Room for `count` elements of an array that lies on a device: when its outputs are written, nothing may
- * have to be allocated any more. */
+/* Room for `count` elements of an array that lies on a device: when its outputs are written,
+ * nothing may have to be allocated any more. */
 static weft_status make_room(const codes_watch *watch, codes_room *room, const weft_array *array,
                              int64_t count, weft_error *error)
 {

@@ -35,7 +35,8 @@ static fit_search search_of(const weft_array *view, const weft_array *mask, weft
                         .top = top};
 }
 
-/* Whether some of the block's elements are no values of the dtype; without a branch, for all of a full block. */
+/* Whether some of the block's elements are no values of the dtype; without a branch, for all of a
+ * full block. */
 static bool any_misfit(const fit_search *search, const fit_block *block, int count)
 {
     int found = 0;

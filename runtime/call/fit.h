@@ -1,6 +1,6 @@
-/* fit.h: integers that a loop reads in a dtype that does not hold all of them. Casts of integers cut off what does
- * not fit; where the caller has not asked for that (casting unsafe), the values are looked at before anything is
- * computed, and one that would be cut off is an error. */
+/* fit.h: integers that a loop reads in a dtype that does not hold all of them. Casts of integers
+ * cut off what does not fit; where the caller has not asked for that (casting unsafe), the values
+ * are looked at before anything is computed, and one that would be cut off is an error. */
 #ifndef WEFT_CALL_FIT_H
 #define WEFT_CALL_FIT_H
 
@@ -25,8 +25,9 @@ typedef struct fit_operand {
         *given; /* with the caller's axes; the elements that are read are some of its own */
 } fit_operand;
 
-/* Whether all elements of a view are values of the dtype, which says why not, by the first that is none. The mask, of
- * the view's shape or NULL, chooses elements. Arrays on a device are brought to the host, at this place. */
+/* Whether all elements of a view are values of the dtype, which says why not, by the first that is
+ * none. The mask, of the view's shape or NULL, chooses elements. Arrays on a device are brought to
+ * the host, at this place. */
 weft_status fit_check(const fit_operand *operand, const weft_array *view, const weft_array *mask,
                       weft_dtype dtype, const weft_place *place, weft_error *error);
 

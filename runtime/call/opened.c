@@ -1,6 +1,7 @@
-/* opened.c: see opened.h. A file is known by its place on the disk, its size and its time. A second library
- * at the path of one that is open gets another spelling of that path, which the loader does not know; one that
- * was written over in place, and so is the same file to the loader, is opened from a copy in memory. */
+/* opened.c: see opened.h. A file is known by its place on the disk, its size and its time. A second
+ * library at the path of one that is open gets another spelling of that path, which the loader does
+ * not know; one that was written over in place, and so is the same file to the loader, is opened
+ * from a copy in memory. */
 #define _GNU_SOURCE /* dlinfo, memfd_create */
 #include "opened.h"
 
@@ -56,8 +57,8 @@ static opened_file *find_handle(const void *handle)
 
 /* ---- names ---- */
 
-/* What the loader says, without the path where it begins with that: the error names it. Of a library
- * that this one needs it says the name. */
+/* What the loader says, without the path where it begins with that: the error names it. Of a
+ * library that this one needs it says the name. */
 static const char *loader_reason(const char *path)
 {
     const char *reason = dlerror();
@@ -107,7 +108,8 @@ static weft_status find_name(const char *path, char *name, weft_error *error)
     return length < PATH_MAX ? WEFT_OK : fail_by_system(path, error);
 }
 
-/* Another spelling of a path: behind its last slash "./" and "/", as the bits of a number that no other has. */
+/* Another spelling of a path: behind its last slash "./" and "/", as the bits of a number that no
+ * other has. */
 static bool respell(const char *name, char *spelling)
 {
     const char *base = strrchr(name, '/') + 1;
@@ -129,7 +131,8 @@ static bool respell(const char *name, char *spelling)
 
 /* ---- opening ---- */
 
-/* A copy of the file in memory, by a name that lasts for as long as the descriptor; -1 with errno. */
+/* A copy of the file in memory, by a name that lasts for as long as the descriptor; -1 with errno.
+ */
 static int copy_file(const char *name, char *copy)
 {
     char plain[64];
@@ -150,8 +153,8 @@ static int copy_file(const char *name, char *copy)
     return -1;
 }
 
-/* Opens the file anew, beside the open library that was opened from another file at its path, or from
- * what lay in it. */
+/* Opens the file anew, beside the open library that was opened from another file at its path, or
+ * from what lay in it. */
 static void *open_beside(const char *name, bool is_in_place, char *spelling)
 {
     if (!is_in_place)

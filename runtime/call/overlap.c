@@ -34,8 +34,8 @@ static bool input_meets(const call_state *call, int i, int output, byte_range ra
            !stage_is_needed(call, i) && sharing_views_meet(input, call->set.given[output]);
 }
 
-/* Whether the mask is read once more behind the kernel, for an output that is copied back; those that
- * are not allocated yet may be. */
+/* Whether the mask is read once more behind the kernel, for an output that is copied back; those
+ * that are not allocated yet may be. */
 static bool mask_is_read_again(const call_state *call)
 {
     for (int o = call->input_count; o < call->operand_count; o++)
@@ -108,7 +108,8 @@ weft_status overlap_check(call_state *call, weft_error *error)
     return WEFT_OK;
 }
 
-/* Whether a part that writes this output may do so before another reads what it has of an operand. */
+/* Whether a part that writes this output may do so before another reads what it has of an operand.
+ */
 static bool is_independent(const call_state *call, int output, int operand)
 {
     const weft_array *written = call->set.given[output], *read = call->set.given[operand];

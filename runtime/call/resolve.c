@@ -140,7 +140,8 @@ static int find_obstacle(const operand_types *types, const weft_loop *loop, uint
 }
 
 /* How many loops the call's casting allows the inputs to be cast to, those of the set `weak` bent;
- * *last is the last of them. None where it allows no more than safe casts, which have been tried. */
+ * *last is the last of them. None where it allows no more than safe casts, which have been tried.
+ */
 static int count_castable(const operand_types *types, uint32_t weak, const weft_loop **last)
 {
     const weft_ufunc *ufunc = types->ufunc;
@@ -175,8 +176,8 @@ static weft_status no_loop(const operand_types *types, uint32_t weak, weft_error
                      wanted.text, choice.text, loops.text);
 }
 
-/* What the inputs lose where a loop reads them: most by casts that are not same_kind, each kind lower
- * once more, then by those that are not safe. */
+/* What the inputs lose where a loop reads them: most by casts that are not same_kind, each kind
+ * lower once more, then by those that are not safe. */
 static int find_losses(const operand_types *types, const weft_loop *loop, uint32_t weak)
 {
     int losses = 0;
@@ -313,8 +314,8 @@ static const weft_loop *find_castable(const operand_types *types, uint32_t weak)
 }
 
 /* The loop that inputs and options choose. A weak integer out of range is an error where the loop
- * gives what it takes, and where only a cast could make it fit; quotients and comparisons take it as
- * the int64 that it is. */
+ * gives what it takes, and where only a cast could make it fit; quotients and comparisons take it
+ * as the int64 that it is. */
 static weft_status choose_loop(operand_types *types, uint32_t weak, const weft_loop **found,
                                weft_error *error)
 {

@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "call.h"
 
-/* Whether axis a should lie outside axis b, which C order has inside it, in memory, or inside: for the
- * latter all operands that say must have the smaller step along a. */
+/* Whether axis a should lie outside axis b, which C order has inside it, in memory, or inside: for
+ * the latter all operands that say must have the smaller step along a. */
 static int compare_axes(const void *context, int a, int b)
 {
     const call_state *call = context;

@@ -44,7 +44,8 @@ static tile_kernel *find_kernel(const weft_plan *plan, const weft_contraction *f
         [WEFT_ISA_BASE] = {&tiles_base, &tiles_base_strict},
 #endif
     };
-    /* Which of a complex product's parts gcc fuses depends on the tile: bits would depend on the cut. */
+    /* Which of a complex product's parts gcc fuses depends on the tile: bits would depend on the
+     * cut. */
     const char kind = dtype_table[from->dtype].kind;
     const bool strict = kind == 'c' || (kind == 'f' && plan->ufunc->flags & WEFT_UFUNC_STRICT);
     return type < 0 ? NULL : (*tables[isa_selected()][strict])[type];
@@ -67,8 +68,9 @@ static bool is_far(const weft_plan *plan, const contract_roles *roles, int64_t s
     return plan->extents[0] > 1 && elements * (double)size * (double)plan->item_count > NEAR_BYTES;
 }
 
-/* Whether rows of B in order are worth a copy: of many k, or where more of a strip's lines meet in a set of the first
- * cache than it holds, for they are a power of two apart, and A has rows enough. */
+/* Whether rows of B in order are worth a copy: of many k, or where more of a strip's lines meet in
+ * a set of the first cache than it holds, for they are a power of two apart, and A has rows enough.
+ */
 static bool is_worth_a_copy(const contract_roles *roles)
 {
     enum { ROWS = 32, K = 256, PERIOD = 4096, WAYS = 12, LINES = 2048 };

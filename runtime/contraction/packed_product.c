@@ -55,8 +55,8 @@ static int64_t count_rows(const packed_product *job, int64_t fewest, int64_t mos
     return rows < fewest ? fewest : least(rows, most);
 }
 
-/* Whether copies are used often enough, and the product is large enough for a block's overhead. Items
- * that share B count as one; items of one sum each are columns. */
+/* Whether copies are used often enough, and the product is large enough for a block's overhead.
+ * Items that share B count as one; items of one sum each are columns. */
 static bool is_worth_it(const packed_product *job, const weft_plan *plan)
 {
     enum { LEAST_USES = 8, LEAST_WORK = 2048, LEAST_SUMS = 8 };

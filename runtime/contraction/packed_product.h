@@ -22,8 +22,8 @@ typedef struct packed_product {
 /* Whether the product is worth the copies; then fills the job, whose roles and kernel are set. */
 bool packed_product_prepare(packed_product *job, const weft_plan *plan);
 
-/* Computes `count` items, the first at `data`; of each the rows [first_line, line_end), or all where
- * line_end is 0. scratch: scratch_bytes, aligned to 64, of this thread alone. */
+/* Computes `count` items, the first at `data`; of each the rows [first_line, line_end), or all
+ * where line_end is 0. scratch: scratch_bytes, aligned to 64, of this thread alone. */
 void packed_product_run(const packed_product *job, const weft_plan *plan, char *const *data,
                         int64_t count, int64_t first_line, int64_t line_end, char *scratch);
 

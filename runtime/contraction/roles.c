@@ -10,8 +10,8 @@ typedef struct axis {
     int64_t steps[MOST_READ]; /* of A, B, C and the terms; else unset */
 } axis;
 
-/* The axes of one kind, as long as they lie as one: the outer one's steps are the inner one's times its
- * size. */
+/* The axes of one kind, as long as they lie as one: the outer one's steps are the inner one's times
+ * its size. */
 typedef struct group {
     axis one;
     bool any;

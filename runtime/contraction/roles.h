@@ -26,7 +26,8 @@ typedef struct contract_items {
  * kind: of A and C, of B and C, summed. Then fills the roles. */
 bool contract_find_roles(const weft_plan *plan, contract_roles *roles);
 
-/* Whether that holds for any steps, because there is at most one axis of each kind. Then fills the roles but for steps. */
+/* Whether that holds for any steps, because there is at most one axis of each kind. Then fills the
+ * roles but for steps. */
 bool contract_find_sizes(const weft_plan *plan, contract_roles *roles);
 
 /* Whether factors, sum and result are of the sum's dtype and nothing is done but to add products up

@@ -6,8 +6,8 @@
 
 #include <weft/dtypes.h>
 
-/* Copies `count` elements that lie side by side and aligned to `to`, of another dtype, as cast_elements
- * does. */
+/* Copies `count` elements that lie side by side and aligned to `to`, of another dtype, as
+ * cast_elements does. */
 void widen_row(char *to, weft_dtype to_dtype, const char *from, weft_dtype from_dtype,
                int64_t count);
 

@@ -1,7 +1,7 @@
-/* deal.cuh: kernels of functions some loops of which a team of threads shares, though the loops around are in order: a
- * team an item. The threads have the rounds of such a loop in turn, and meet before and behind it; what is between they
- * run alike, but that the first of them writes elements for all. Arrays that are written are in shared memory where the
- * launch says so.
+/* deal.cuh: kernels of functions some loops of which a team of threads shares, though the loops
+ * around are in order: a team an item. The threads have the rounds of such a loop in turn, and meet
+ * before and behind it; what is between they run alike, but that the first of them writes elements
+ * for all. Arrays that are written are in shared memory where the launch says so.
  *
  * Such a loop stands in the text as a macro, which is the loop as written in every other kernel. */
 #ifndef WEFT_DEAL_CUH
@@ -247,7 +247,8 @@ WEFT_DEVICE_INLINE void run_dealt(const Params &params, std::integer_sequence<in
 
 } // namespace weft
 
-/* for (counter = first; counter < end; counter++), its head as written, an array of the team's, and the loop's parts. */
+/* for (counter = first; counter < end; counter++), its head as written, an array of the team's, and
+ * the loop's parts. */
 #define WEFT_DEAL(head, array, type, counter, first, end)                          \
     for (auto weft_dealt = ::weft::deal<type>(::weft::team_of(array), first, end); \
          weft_dealt.is_left; weft_dealt.leave())                                   \
@@ -255,7 +256,8 @@ WEFT_DEVICE_INLINE void run_dealt(const Params &params, std::integer_sequence<in
 #define WEFT_ALONE(array, ...) \
     ::weft::do_alone(::weft::team_of(array), [&]() WEFT_INLINED -> void { __VA_ARGS__ })
 
-/* Instantiates SYMBOL_td over ns::SYMBOL::weft_body; its dtypes, in parentheses; then the core rank of each operand. */
+/* Instantiates SYMBOL_td over ns::SYMBOL::weft_body; its dtypes, in parentheses; then the core rank
+ * of each operand. */
 #define WEFT_DEALT(ns, symbol, dimension_count, dtypes, ...) \
     WEFT_DEALT_KERNEL(ns, symbol, _td, dimension_count, dtypes, __VA_ARGS__)
 #define WEFT_DEALT_KERNEL(ns, symbol, suffix, dimension_count, dtypes, ...)                   \

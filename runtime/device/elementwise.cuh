@@ -60,7 +60,8 @@ template <int i, class D, int n> struct lane {
     {
         machine::load<(int)sizeof(elements)>(elements, from);
     }
-    /* Those that lie `next` bytes apart; of `count` that are there, the last stands for all behind it. */
+    /* Those that lie `next` bytes apart; of `count` that are there, the last stands for all behind
+     * it. */
     WEFT_DEVICE_INLINE void load_strided(const char *from, int64_t next)
     {
         WEFT_UNROLL
@@ -269,8 +270,8 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         ((i < inputs ? (void)0 : at<i>(all).put_to(at_item[i])), ...);
     }
 
-    /* Rows of contiguous elements, one vector per thread. All of a thread's items are computed in one
-     * place, so that bits do not depend on where a row ends. */
+    /* Rows of contiguous elements, one vector per thread. All of a thread's items are computed in
+     * one place, so that bits do not depend on where a row ends. */
     static WEFT_DEVICE_INLINE void run(const vector_params<sizeof...(D)> &params)
     {
         const int64_t vector =
@@ -354,7 +355,8 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         run_thread(params, (char *)room, place, tile_column, rows);
     }
 
-    /* Bytes to a column of an operand more than its steps say: behind each row of the inner axis there are some. */
+    /* Bytes to a column of an operand more than its steps say: behind each row of the inner axis
+     * there are some. */
     static WEFT_DEVICE_INLINE int64_t outer_jump(const tile_params<sizeof...(D)> &params,
                                                  int operand, uint32_t column)
     {
@@ -418,8 +420,9 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
          ...);
     }
 
-    /* A vector of narrow elements of a row that begins anywhere, in each operand: where the outputs have whole vectors,
-     * so that the first of a row, a part, begins before it. `first` items of the row belong to other tiles. */
+    /* A vector of narrow elements of a row that begins anywhere, in each operand: where the outputs
+     * have whole vectors, so that the first of a row, a part, begins before it. `first` items of
+     * the row belong to other tiles. */
     static WEFT_DEVICE_INLINE void run_skewed(const tile_params<sizeof...(D)> &params, char **place,
                                               uint32_t first, uint32_t rows)
     {
@@ -561,8 +564,8 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         return WEFT_GPU_TILE_PITCH(loop.tile_rows, (uint32_t)step<E>);
     }
 
-    /* Brings a tile of operand k, from a column on, to shared memory, threads side by side along rows,
-     * of which there are `rows`. */
+    /* Brings a tile of operand k, from a column on, to shared memory, threads side by side along
+     * rows, of which there are `rows`. */
     template <int k, class E>
     static WEFT_DEVICE_INLINE void bring(const tile_params<sizeof...(D)> &params, const char *from,
                                          char *room, uint32_t first, uint32_t rows)

@@ -55,9 +55,10 @@ class folds<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         }
     }
 
-    /* A lane of segments side by side, the last of which may be short, by a team of groups: their results, in
-     * shared memory, are folded by the first. A short one comes there, too, for its halves lie anyhow: while the others are
-     * folded. All threads come to every exchange, those without a segment, too. */
+    /* A lane of segments side by side, the last of which may be short, by a team of groups: their
+     * results, in shared memory, are folded by the first. A short one comes there, too, for its
+     * halves lie anyhow: while the others are folded. All threads come to every exchange, those
+     * without a segment, too. */
     static WEFT_DEVICE_INLINE void run_long(const parameters &p)
     {
         constexpr uint32_t packs = most / group / unit,
@@ -155,8 +156,8 @@ class folds<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             *reinterpret_cast<element *>(at.to) = made;
     }
 
-    /* Segments of a power of two of elements, a unit of 16 bytes a thread and `packed` threads each, that lie as one:
-     * neighbours exchange what they have. */
+    /* Segments of a power of two of elements, a unit of 16 bytes a thread and `packed` threads
+     * each, that lie as one: neighbours exchange what they have. */
     static WEFT_DEVICE_INLINE void run_packed(const parameters &p)
     {
         constexpr uint32_t batch = WEFT_GPU_PACKED(sizeof(element));
@@ -205,8 +206,8 @@ class folds<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             *reinterpret_cast<element *>(at.to) = made;
     }
 
-    /* Brings `count` elements that lie as one, from a multiple of 16 bytes on, 16 bytes at a time; where a
-     * segment is odd, they lie so in shared memory, too. */
+    /* Brings `count` elements that lie as one, from a multiple of 16 bytes on, 16 bytes at a time;
+     * where a segment is odd, they lie so in shared memory, too. */
     static WEFT_DEVICE_UNROLLED void stage_flat(const parameters &p, const char *from,
                                                 uint32_t count, element *shared)
     {
@@ -244,8 +245,8 @@ class folds<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         }
     }
 
-    /* Brings `count` elements of a block's segments to shared memory, a few at a time so that none waits
-     * for another. The segments have one axis. */
+    /* Brings `count` elements of a block's segments to shared memory, a few at a time so that none
+     * waits for another. The segments have one axis. */
     static WEFT_DEVICE_UNROLLED void stage(const parameters &p, uint32_t first, uint32_t count,
                                            element *shared)
     {
@@ -285,8 +286,9 @@ class folds<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         }
     }
 
-    /* One thread a segment, after all threads of the block have brought `rows` of them, and have halved
-     * the long ones together: the nodes of four halvings lie where their first elements lay. */
+    /* One thread a segment, after all threads of the block have brought `rows` of them, and have
+     * halved the long ones together: the nodes of four halvings lie where their first elements lay.
+     */
     static WEFT_DEVICE_INLINE void run_rows(const parameters &p)
     {
         WEFT_SHARED_ROOM(room);
@@ -352,8 +354,8 @@ using of = folds<Combine, Map, T, std::make_integer_sequence<int, sizeof...(D)>,
 /* Instantiates SYMBOL_fg, SYMBOL_fr and SYMBOL_fl over ns::SYMBOL::weft_body, of two elements. */
 #define WEFT_FOLD(ns, symbol, dtype) \
     WEFT_FOLDS(symbol, 1, ::ns::symbol::weft_body, ::weft::fold::nothing_to_map, dtype, dtype)
-/* The same over elements that ns::MAP::weft_body makes of inputs, whose dtypes follow; the symbol is that
- * of the bodies' pair. */
+/* The same over elements that ns::MAP::weft_body makes of inputs, whose dtypes follow; the symbol
+ * is that of the bodies' pair. */
 #define WEFT_FOLD_MAPPED(ns, symbol, combine, map, inputs, dtype, ...) \
     WEFT_FOLDS(symbol, inputs, ::ns::combine::weft_body, ::ns::map::weft_body, dtype, __VA_ARGS__)
 #define WEFT_FOLDS(symbol, inputs, ...)                                                            \

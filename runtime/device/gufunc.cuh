@@ -1,5 +1,5 @@
-/* gufunc.cuh: kernels of functions with core dimensions: one thread per item. Blocks of some elements go
- * through shared memory, so that neighbours are brought together. */
+/* gufunc.cuh: kernels of functions with core dimensions: one thread per item. Blocks of some
+ * elements go through shared memory, so that neighbours are brought together. */
 #ifndef WEFT_GUFUNC_CUH
 #define WEFT_GUFUNC_CUH
 
@@ -80,8 +80,8 @@ template <int dimension_count, int... core_ranks>
 using gufunc_params_of =
     gufunc_params<sizeof...(core_ranks), dimension_count, (core_ranks + ... + 0)>;
 
-/* Copies the blocks of one operand, which lie as one in memory from `data` on, to shared memory or back: as one block where
- * they lie so there, too. `count`: of the block's items. */
+/* Copies the blocks of one operand, which lie as one in memory from `data` on, to shared memory or
+ * back: as one block where they lie so there, too. `count`: of the block's items. */
 template <bool back>
 WEFT_DEVICE_INLINE void copy_blocks(const weft_gpu_item_operand &operand, char *data, char *room,
                                     uint32_t count, uint64_t *arrived)

@@ -1,5 +1,5 @@
-/* lookback.cuh: decoupled look-back (Merrill and Garland, 2016) among blocks that stay, for lanes of
- * many tiles. Tiles publish their aggregates, and those of 32 and of 1024 tiles, instead of
+/* lookback.cuh: decoupled look-back (Merrill and Garland, 2016) among blocks that stay, for lanes
+ * of many tiles. Tiles publish their aggregates, and those of 32 and of 1024 tiles, instead of
  * inclusive prefixes: a tile's prefix is combined from few words, in an order that no timing
  * changes. */
 #ifndef WEFT_LOOKBACK_CUH
@@ -73,7 +73,8 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
         return what;
     }
 
-    /* What the first `count` of a group's come to, from the first on; nothing that counts where there are none. */
+    /* What the first `count` of a group's come to, from the first on; nothing that counts where
+     * there are none. */
     static WEFT_DEVICE_UNROLLED element join_all(element own, uint32_t count)
     {
         const uint32_t lane = machine::thread_index() % group;
@@ -93,8 +94,8 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
         return join_all(lane < count ? await(places + lane * words) : element{}, count);
     }
 
-    /* Where a lane's aggregates are published: of tiles, of 32 of them, and of 1024; and how many of
-     * each sum are. */
+    /* Where a lane's aggregates are published: of tiles, of 32 of them, and of 1024; and how many
+     * of each sum are. */
     struct published_places {
         uint64_t *tiles, *sums, *larges;
         uint32_t *tile_counts, *sum_counts;
@@ -113,9 +114,9 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
     static constexpr uint32_t groups = WEFT_GPU_THREADS / group, publisher = groups - 1,
                               pollers = groups - 3;
 
-    /* Publishes a tile's aggregate. Tiles are summed up by 32, and such sums by 32, so that the order
-     * does not depend on which block was first; whoever is the last of 32 sums them up, so that none
-     * waits to publish. The last group does. */
+    /* Publishes a tile's aggregate. Tiles are summed up by 32, and such sums by 32, so that the
+     * order does not depend on which block was first; whoever is the last of 32 sums them up, so
+     * that none waits to publish. The last group does. */
     static WEFT_DEVICE_UNROLLED void publish_tile(const weft_gpu_scan &scan, uint32_t unit,
                                                   element all)
     {
@@ -147,13 +148,13 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
         }
     }
 
-    /* What a group polls of the prefix of a tile: one for the tiles beside it, another for the sums of 32, the others for
-     * those of 1024, by rounds if there are many. */
+    /* What a group polls of the prefix of a tile: one for the tiles beside it, another for the sums
+     * of 32, the others for those of 1024, by rounds if there are many. */
     struct polled_places {
         const uint64_t *places;
         uint32_t count;
-        const uint64_t *
-            parts; /* 32, of the last place, which may not be summed up yet; NULL: it has none, or is not the newest */
+        const uint64_t *parts; /* 32, of the last place, which may not be summed up yet; NULL: it
+                                  has none, or is not the newest */
         const uint64_t *small; /* the same of the last part */
     };
 
@@ -179,8 +180,8 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
                 has_newest ? parts : nullptr, has_newest ? small : nullptr};
     }
 
-    /* What these places come to, if it is published, the last one perhaps by its parts only. That counts: all that comes behind
-     * waits for the newest sums. */
+    /* What these places come to, if it is published, the last one perhaps by its parts only. That
+     * counts: all that comes behind waits for the newest sums. */
     static WEFT_DEVICE_UNROLLED bool poll_early(const polled_places &from, element &found)
     {
         const uint32_t lane = machine::thread_index() % group;
@@ -212,8 +213,8 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
         return is_below;
     }
 
-    /* The exclusive prefix of a tile: of what groups polled, each at its place; or they await it now.
-     * All come here. */
+    /* The exclusive prefix of a tile: of what groups polled, each at its place; or they await it
+     * now. All come here. */
     static WEFT_DEVICE_UNROLLED element find_prefix(const weft_gpu_scan &scan, uint32_t unit,
                                                     bool is_polled, element *polled)
     {

@@ -4,8 +4,9 @@
  *     WEFT_DIMENSIONS  the number of the ufunc's core dimensions
  *     WEFT_RANKS       how many of them each operand has
  *     WEFT_STREAMED    is there if it walks along one axis in order
- *     WEFT_TEAMED      is there if its text has walks or loops to deal out: 1 if threads may walk along an axis together, 2 if
- *                      again along rows that they keep, 3 if they may deal out the rounds of loops in loops in order */
+ *     WEFT_TEAMED      is there if its text has walks or loops to deal out: 1 if threads may
+ *                      walk along an axis together, 2 if again along rows that they keep, 3 if
+ *                      they may deal out the rounds of loops in loops in order */
 
 #define WEFT_EXTENT(k)            weft_item.size(k)
 #define WEFT_VIEW(type, rank, k)  weft_item.template view<type, rank>(k)

@@ -1,6 +1,6 @@
-/* machine.cuh: all that only a GPU can do (but matrix_unit.cuh), each with a twin for a host compiler, so that the
- * templates can also be built and tested where there is no GPU. Nothing else here knows which of
- * the two it is compiled for. */
+/* machine.cuh: all that only a GPU can do (but matrix_unit.cuh), each with a twin for a host
+ * compiler, so that the templates can also be built and tested where there is no GPU. Nothing else
+ * here knows which of the two it is compiled for. */
 #ifndef WEFT_MACHINE_CUH
 #define WEFT_MACHINE_CUH
 
@@ -9,8 +9,8 @@
 
 #include <type_traits>
 
-/* Which of its kernels a compilation makes: those whose code is the same at every feature level, so that one
- * compilation serves all architectures, those that ask for the level, or all. */
+/* Which of its kernels a compilation makes: those whose code is the same at every feature level, so
+ * that one compilation serves all architectures, those that ask for the level, or all. */
 #define WEFT_SAME_KERNELS  1
 #define WEFT_LEVEL_KERNELS 2
 #ifndef WEFT_KERNELS
@@ -44,8 +44,8 @@
         symbol(const __grid_constant__ __VA_ARGS__ params)
 /* An array of a kernel that the threads of a block share. */
 #define WEFT_SHARED(type, name, count) __shared__ type name[count]
-/* Memory that the threads of a block share, as many bytes as the launch says: at most 48 KiB, aligned to
- * 128 on the GPU. A kernel has one. */
+/* Memory that the threads of a block share, as many bytes as the launch says: at most 48 KiB,
+ * aligned to 128 on the GPU. A kernel has one. */
 #define WEFT_SHARED_ROOM(name) extern __shared__ __align__(128) uint4 name[]
 #define WEFT_UNROLL            _Pragma("unroll")
 #define WEFT_ROLLED            _Pragma("unroll 1")
@@ -100,8 +100,9 @@ WEFT_DEVICE_INLINE void barrier()
     __syncthreads();
 }
 
-/* The same in two parts: all threads but the last group's come to the first, and go on when they are all there; the last group
- * comes to the second, and goes on when the others have been there, who do not wait for it. */
+/* The same in two parts: all threads but the last group's come to the first, and go on when they
+ * are all there; the last group comes to the second, and goes on when the others have been there,
+ * who do not wait for it. */
 WEFT_DEVICE_INLINE void others_meet(uint32_t threads)
 {
     asm volatile("bar.arrive 1, %0;\n\tbar.sync 2, %1;" ::"r"(threads), "r"(threads - 32)
@@ -280,8 +281,9 @@ WEFT_DEVICE_INLINE uint32_t least(uint32_t own)
     return own;
 }
 
-/* Of 32 rows, each a thread's, of so many columns, a power of two up to 32, the group visits all elements in as many
- * turns, together row by row: where a thread is at turn k, and how far it goes on, of a row's and a column's distance. */
+/* Of 32 rows, each a thread's, of so many columns, a power of two up to 32, the group visits all
+ * elements in as many turns, together row by row: where a thread is at turn k, and how far it goes
+ * on, of a row's and a column's distance. */
 template <uint32_t columns> WEFT_DEVICE_INLINE uint32_t square_row(uint32_t k)
 {
     return k * (32 / columns) + threadIdx.x % 32 / columns;
@@ -307,7 +309,8 @@ WEFT_DEVICE_INLINE uint32_t multiply_high(uint32_t a, uint32_t b)
     return __umulhi(a, b);
 }
 
-/* The four of eight bytes, the lower word's first, that the digits of `chosen` name, from the lowest on. */
+/* The four of eight bytes, the lower word's first, that the digits of `chosen` name, from the
+ * lowest on. */
 WEFT_DEVICE_INLINE uint32_t choose_bytes(uint32_t low, uint32_t high, uint32_t chosen)
 {
     return __byte_perm(low, high, chosen);
@@ -427,7 +430,8 @@ template <int bytes> WEFT_DEVICE_INLINE void store(char *to, const void *from)
     }
 }
 
-/* Copies as many bytes, 4, 8 or 16, to shared memory; they are there after wait_for_copies and a barrier. */
+/* Copies as many bytes, 4, 8 or 16, to shared memory; they are there after wait_for_copies and a
+ * barrier. */
 template <int bytes> WEFT_DEVICE_INLINE void copy_later(void *to, const char *from)
 {
 #if __CUDA_ARCH__ >= 800
@@ -447,8 +451,8 @@ template <int bytes> WEFT_DEVICE_INLINE void copy_later(void *to, const char *fr
 #endif
 }
 
-/* copy_later of a piece of a long row: what follows it there comes as far as the GPU's cache, so that memory is read in
- * pieces of 256 bytes. */
+/* copy_later of a piece of a long row: what follows it there comes as far as the GPU's cache, so
+ * that memory is read in pieces of 256 bytes. */
 template <int bytes> WEFT_DEVICE_INLINE void copy_on_later(void *to, const char *from)
 {
 #if __CUDA_ARCH__ >= 800
@@ -466,7 +470,8 @@ template <int bytes> WEFT_DEVICE_INLINE void copy_on_later(void *to, const char 
 #endif
 }
 
-/* A place in shared memory for copy_later, kept in a register: a compiler would find it anew for each copy. */
+/* A place in shared memory for copy_later, kept in a register: a compiler would find it anew for
+ * each copy. */
 WEFT_DEVICE_INLINE uint32_t shared_place(const void *at)
 {
     uint32_t place;
@@ -517,7 +522,8 @@ WEFT_DEVICE_INLINE void copy_some_later(void *to, const char *from, uint32_t cou
 #endif
 }
 
-/* The copies since the last such end are a batch; waits until all but the last `but` batches are there. */
+/* The copies since the last such end are a batch; waits until all but the last `but` batches are
+ * there. */
 WEFT_DEVICE_INLINE void end_copies()
 {
 #if __CUDA_ARCH__ >= 800
@@ -531,9 +537,9 @@ template <int but> WEFT_DEVICE_INLINE void wait_for_copies()
 #endif
 }
 
-/* Copies of whole blocks to shared memory, which the threads of a block wait for together: one thread begins them where
- * the GPU has a unit for that, else all copy. `arrived` lies in shared memory, and serves one round. All threads come to each
- * of these. */
+/* Copies of whole blocks to shared memory, which the threads of a block wait for together: one
+ * thread begins them where the GPU has a unit for that, else all copy. `arrived` lies in shared
+ * memory, and serves one round. All threads come to each of these. */
 WEFT_DEVICE_INLINE void begin_block_copies(uint64_t *arrived)
 {
 #if __CUDA_ARCH__ >= 900
@@ -582,7 +588,8 @@ WEFT_DEVICE_INLINE void wait_for_block_copies(uint64_t *arrived)
 #endif
 }
 
-/* The same from shared memory, behind end_stores by all that stored there, and a barrier; none stores there again. */
+/* The same from shared memory, behind end_stores by all that stored there, and a barrier; none
+ * stores there again. */
 WEFT_DEVICE_INLINE void end_stores()
 {
 #if __CUDA_ARCH__ >= 900

@@ -1,4 +1,5 @@
-/* scan.cuh: kernels of running results: all prefixes of lanes of elements, by the function that folds them. */
+/* scan.cuh: kernels of running results: all prefixes of lanes of elements, by the function that
+ * folds them. */
 #ifndef WEFT_SCAN_CUH
 #define WEFT_SCAN_CUH
 
@@ -37,8 +38,8 @@ template <class Combine, class T> class scan : lookback<Combine, T>
         return is_there ? found : nullptr;
     }
 
-    /* The places of a thread's four elements in shared memory, by units of bytes, which lie beside those of its
-     * neighbours. */
+    /* The places of a thread's four elements in shared memory, by units of bytes, which lie beside
+     * those of its neighbours. */
     static constexpr uint32_t four_bytes = 4 * sizeof(element),
                               four_unit = four_bytes < 16 ? four_bytes : 16;
     static WEFT_DEVICE_UNROLLED char *find_four(char *room, uint32_t k, uint32_t byte)
@@ -57,7 +58,8 @@ template <class Combine, class T> class scan : lookback<Combine, T>
             machine::load<four_unit>((char *)four + byte, find_four(room, k, byte));
     }
 
-    /* Has a thread's four elements come to their places, those that are not there as something of no use. */
+    /* Has a thread's four elements come to their places, those that are not there as something of
+     * no use. */
     static WEFT_DEVICE_UNROLLED void bring_four(const scan_params &p, const char *from,
                                                 uint32_t left, char *room, uint32_t k)
     {
@@ -92,7 +94,8 @@ template <class Combine, class T> class scan : lookback<Combine, T>
                 *reinterpret_cast<element *>(to) = four[n];
     }
 
-    /* The prefixes of each thread's four; what is before them in the group's lane, of which `total` was before. */
+    /* The prefixes of each thread's four; what is before them in the group's lane, of which `total`
+     * was before. */
     static WEFT_DEVICE_UNROLLED element scan_four(element *four, bool is_first, element &total)
     {
         const uint32_t lane = machine::thread_index() % group;
@@ -154,7 +157,8 @@ template <class Combine, class T> class scan : lookback<Combine, T>
         }
     }
 
-    /* Where a group's share of a tile is: of which lane, from which element on, and how many there are. */
+    /* Where a group's share of a tile is: of which lane, from which element on, and how many there
+     * are. */
     struct share_place {
         uint32_t run, tile, count;
         int64_t first;
@@ -207,8 +211,8 @@ template <class Combine, class T> class scan : lookback<Combine, T>
             bring_four(p, from, index < of.count ? of.count - index : 0, room, k);
     }
 
-    /* All prefixes of a group's share, as far as they are known in it: by four neighbours, in the place of these, and what
-     * is before each four. What the share comes to. */
+    /* All prefixes of a group's share, as far as they are known in it: by four neighbours, in the
+     * place of these, and what is before each four. What the share comes to. */
     static WEFT_DEVICE_UNROLLED element run_share(char *room, element *before)
     {
         element total{};
@@ -225,14 +229,14 @@ template <class Combine, class T> class scan : lookback<Combine, T>
         return total;
     }
 
-    /* All prefixes of lanes. A group has a share, of which each thread has four neighbours at a time;
-     * a team of groups has a tile, whose prefix is found by decoupled look-back (lookback.cuh). Then
-     * blocks stay, and take tiles by a ticket: whoever has an earlier tile is running, and none waits
-     * before it has published its own, so that there is progress whatever else the device does. A
-     * tile is brought to shared memory while others of the multiprocessor are computed, and its
-     * aggregate is published before the one before it is finished. What that one waits for is polled
-     * before, and mostly there: then a tile has one barrier for all, and one for all but the group
-     * that publishes. */
+    /* All prefixes of lanes. A group has a share, of which each thread has four neighbours at a
+     * time; a team of groups has a tile, whose prefix is found by decoupled look-back
+     * (lookback.cuh). Then blocks stay, and take tiles by a ticket: whoever has an earlier tile is
+     * running, and none waits before it has published its own, so that there is progress whatever
+     * else the device does. A tile is brought to shared memory while others of the multiprocessor
+     * are computed, and its aggregate is published before the one before it is finished. What that
+     * one waits for is polled before, and mostly there: then a tile has one barrier for all, and
+     * one for all but the group that publishes. */
     static WEFT_DEVICE_UNROLLED void run_shares(const scan_params &p)
     {
         WEFT_SHARED(element, all_totals,
@@ -271,8 +275,8 @@ template <class Combine, class T> class scan : lookback<Combine, T>
                 if (lane == 0)
                     totals[number] = total;
             }
-            bool is_early =
-                true; /* mostly it is published by now; what is not is awaited when the next tile has been published */
+            bool is_early = true; /* mostly it is published by now; what is not is awaited when the
+                                     next tile has been published */
             if (scan.published && now != no_unit) {
                 if constexpr (words > 1) { /* for which there are no registers */
                     is_early = false;
@@ -352,7 +356,8 @@ template <class Combine, class T> class scan : lookback<Combine, T>
     }
 
   public:
-    /* Of the kernel of running results on a multiprocessor: as many as have room for their elements in registers. */
+    /* Of the kernel of running results on a multiprocessor: as many as have room for their elements
+     * in registers. */
     static constexpr int blocks = sizeof(element) < 4 ? 4 : 3;
 
     /* All prefixes of lanes. */

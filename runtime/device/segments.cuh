@@ -1,8 +1,8 @@
-/* segments.cuh: what kernels that fold segments of elements share: where a segment lies, what an element of it is, and the
- * tree that it is folded by: x[i] with x[i + half], the element in the middle of an odd length staying as it is, until one
- * is left. The order is part of the result's definition, so all kernels walk the same tree; they differ in who has
- * which elements.
- * Combine is a body of two elements. Map is one that makes an element of what lies in memory, of dtypes D;
+/* segments.cuh: what kernels that fold segments of elements share: where a segment lies, what an
+ * element of it is, and the tree that it is folded by: x[i] with x[i + half], the element in the
+ * middle of an odd length staying as it is, until one is left. The order is part of the result's
+ * definition, so all kernels walk the same tree; they differ in who has which elements. Combine is
+ * a body of two elements. Map is one that makes an element of what lies in memory, of dtypes D;
  * nothing_to_map where the elements lie there themselves. */
 #ifndef WEFT_SEGMENTS_CUH
 #define WEFT_SEGMENTS_CUH
@@ -108,8 +108,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return whole ? most >> level : counts[level];
     }
 
-    /* The tree's node `index`, `levels` halvings above what get(index) has, which are nodes of `from`
-     * halvings. It is there, as get is told, or of no use. */
+    /* The tree's node `index`, `levels` halvings above what get(index) has, which are nodes of
+     * `from` halvings. It is there, as get is told, or of no use. */
     template <int levels, bool whole, class Get>
     static WEFT_DEVICE_UNROLLED element node(const uint32_t *counts, int from, uint32_t index,
                                              const Get &get)
@@ -124,8 +124,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         }
     }
 
-    /* 32 threads fold a segment: each halves it as it gets elements, so far that one is left for each thread.
-     * What the first thread returns counts. */
+    /* 32 threads fold a segment: each halves it as it gets elements, so far that one is left for
+     * each thread. What the first thread returns counts. */
     template <bool whole, class Get>
     static WEFT_DEVICE_UNROLLED element fold_group(const uint32_t *counts, uint32_t lane,
                                                    const Get &get)
@@ -143,8 +143,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return own;
     }
 
-    /* One thread folds a segment, a subtree of `base` levels at a time: the bits of `branch` are the
-     * way from the root to it. */
+    /* One thread folds a segment, a subtree of `base` levels at a time: the bits of `branch` are
+     * the way from the root to it. */
     template <int base, bool whole, class Get>
     static WEFT_DEVICE_UNROLLED element fold_alone(const weft_gpu_fold &fold, const Get &get)
     {
@@ -206,8 +206,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         }
     }
 
-    /* Of `count` elements, a power of two, that a thread has, and its partner `distance` further has, too, each goes on
-     * with a half, the thread further on with the second one. */
+    /* Of `count` elements, a power of two, that a thread has, and its partner `distance` further
+     * has, too, each goes on with a half, the thread further on with the second one. */
     template <uint32_t count>
     static WEFT_DEVICE_UNROLLED void exchange(element *at, uint32_t distance)
     {
@@ -233,8 +233,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
             at[n] = combine(at[n], further[n]);
     }
 
-    /* Of the elements that so many neighbouring threads, a power of two, have a unit each of, a thread goes on with halves,
-     * as long as it has several. */
+    /* Of the elements that so many neighbouring threads, a power of two, have a unit each of, a
+     * thread goes on with halves, as long as it has several. */
     template <uint32_t count>
     static WEFT_DEVICE_UNROLLED element fold_halves(element *at, uint32_t threads,
                                                     uint32_t distance)
@@ -259,8 +259,9 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return at[0];
     }
 
-    /* So many neighbouring threads, a power of two, fold a segment of as many units, one each. What the first one returns
-     * counts. Whole units are handed on, but of narrow elements, of which there are many in a unit. */
+    /* So many neighbouring threads, a power of two, fold a segment of as many units, one each. What
+     * the first one returns counts. Whole units are handed on, but of narrow elements, of which
+     * there are many in a unit. */
     static WEFT_DEVICE_UNROLLED element fold_packs(pack own, uint32_t threads)
     {
         if constexpr (sizeof(element) < 4)
@@ -272,7 +273,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         return own.at[0];
     }
 
-    /* A group folds what lies in shared memory, where it lies; others come along. What the first thread returns counts. */
+    /* A group folds what lies in shared memory, where it lies; others come along. What the first
+     * thread returns counts. */
     static WEFT_DEVICE_UNROLLED element fold_shared(element *at, uint32_t count, bool is_own)
     {
         const uint32_t lane = machine::thread_index() % group;

@@ -1,5 +1,5 @@
-/* shift.cuh: vectors of narrow elements that begin anywhere in memory: of the words that they lie in, or element by
- * element. */
+/* shift.cuh: vectors of narrow elements that begin anywhere in memory: of the words that they lie
+ * in, or element by element. */
 #ifndef WEFT_SHIFT_CUH
 #define WEFT_SHIFT_CUH
 
@@ -14,8 +14,9 @@ template <int bytes> WEFT_DEVICE_INLINE uint32_t shift_of(const char *at)
     return (uint32_t)(uintptr_t)at % bytes;
 }
 
-/* The words that the `bytes` at an address, 8 or 16, lie in: one more than they fill, unless they begin at one. Words, for
- * the vectors that they lie in would take more registers than leave a multiprocessor all its threads. */
+/* The words that the `bytes` at an address, 8 or 16, lie in: one more than they fill, unless they
+ * begin at one. Words, for the vectors that they lie in would take more registers than leave a
+ * multiprocessor all its threads. */
 template <int bytes> WEFT_DEVICE_INLINE void load_words(uint32_t *words, const char *from)
 {
     const uint32_t shift = shift_of<4>(from);

@@ -23,8 +23,8 @@ template <class T> WEFT_DEVICE_INLINE bool is_below(T counter, T limit, unsigned
     return counter < limit && (bits)limit - (bits)counter >= distance;
 }
 
-/* The steps of a loop as long as `holds`, each of which adds 1 to the counter; `holds` is false where
- * that is not below the limit. State: the variables that a step writes. */
+/* The steps of a loop as long as `holds`, each of which adds 1 to the counter; `holds` is false
+ * where that is not below the limit. State: the variables that a step writes. */
 template <class T, class Limit, class Condition, class Step, class... State>
 WEFT_DEVICE_INLINE void run_speculated(const T &counter, const Limit &limit, Condition holds,
                                        Step step, State &...state)

@@ -1,10 +1,11 @@
-/* stream.cuh: kernels of functions that walk along one long axis in order: one thread per item, but the
- * items of a group of 32 threads come together, a window of some elements of each at a time.
+/* stream.cuh: kernels of functions that walk along one long axis in order: one thread per item, but
+ * the items of a group of 32 threads come together, a window of some elements of each at a time.
  *
- * An array of the body is a view whose elements are looked up in the window. Where one lies behind it,
- * and all threads of the group are there at once, the window moves on; any other element is found where
- * it lies, so that a body may do what it likes. Loops that the generator knows to count from element to element
- * have the windows moved before their rounds, which find their own elements there unasked. */
+ * An array of the body is a view whose elements are looked up in the window. Where one lies behind
+ * it, and all threads of the group are there at once, the window moves on; any other element is
+ * found where it lies, so that a body may do what it likes. Loops that the generator knows to count
+ * from element to element have the windows moved before their rounds, which find their own elements
+ * there unasked. */
 #ifndef WEFT_STREAM_CUH
 #define WEFT_STREAM_CUH
 
@@ -15,7 +16,8 @@
 namespace weft
 {
 
-/* Where windows of elements of a type lie: bytes of one, of a group; and whether units of them are wider than elements. */
+/* Where windows of elements of a type lie: bytes of one, of a group; and whether units of them are
+ * wider than elements. */
 template <class T> struct window_of {
     static constexpr uint32_t pitch = WEFT_GPU_WINDOW_PITCH(sizeof(T)),
                               unit = WEFT_GPU_WINDOW_UNIT(sizeof(T));
@@ -29,8 +31,8 @@ template <int bytes> struct alignas(bytes) window_unit {
     unsigned char held[bytes];
 };
 
-/* Visits units U of windows of items, of which a thread's own lies from `data` on in memory, and the group's from `near` on:
- * what(turn, unit in the window, unit in memory). */
+/* Visits units U of windows of items, of which a thread's own lies from `data` on in memory, and
+ * the group's from `near` on: what(turn, unit in the window, unit in memory). */
 template <class U, uint32_t columns, class What>
 WEFT_DEVICE_INLINE void visit_windows(char *near, uint32_t pitch, char *data, int64_t item_step,
                                       int64_t step, What what)
@@ -205,7 +207,8 @@ struct stream {
         near = room + row * window::pitch + column * window::unit;
     }
 
-    /* Stores the window and the one before it, both whole, by rows of both. The group is together. */
+    /* Stores the window and the one before it, both whole, by rows of both. The group is together.
+     */
     template <class T> WEFT_DEVICE_INLINE void take_pair()
     {
         using window = window_of<T>;
@@ -233,8 +236,8 @@ struct stream {
                        0xffffffff, is_wide);
     }
 
-    /* Stores the window behind a walk's round, if it is not to wait for the next one; only where rounds ask for their own
-     * elements alone there are two. The group is together. */
+    /* Stores the window behind a walk's round, if it is not to wait for the next one; only where
+     * rounds ask for their own elements alone there are two. The group is together. */
     template <class T> WEFT_DEVICE_INLINE void take_next()
     {
         using window = window_of<T>;
@@ -262,7 +265,8 @@ struct stream {
                            is_wide);
     }
 
-    /* Behind a walk's last round, from where on elements may be looked for in memory. The group is together. */
+    /* Behind a walk's last round, from where on elements may be looked for in memory. The group is
+     * together. */
     template <class T> WEFT_DEVICE_INLINE void end_steps()
     {
         if constexpr (window_of<T>::has_pairs)
@@ -274,8 +278,9 @@ struct stream {
             }
     }
 
-    /* Stores the window, and begins to fill the one behind those that are there or on their way. The group is together, what
-     * it wrote is to be seen, and the next window is there when the copies of all arrays are. */
+    /* Stores the window, and begins to fill the one behind those that are there or on their way.
+     * The group is together, what it wrote is to be seen, and the next window is there when the
+     * copies of all arrays are. */
     template <class T, bool is_input> WEFT_DEVICE_INLINE void step_on()
     {
         using window = window_of<T>;
@@ -321,7 +326,8 @@ struct stream {
         written = 0;
     }
 
-    /* Begins to fill the window that begins with an element, if there are any. The group is together. */
+    /* Begins to fill the window that begins with an element, if there are any. The group is
+     * together. */
     template <class T> WEFT_DEVICE_INLINE void fill(int32_t from)
     {
         if (from < length)
@@ -386,7 +392,8 @@ struct stream {
         return row<T>() + column;
     }
 
-    /* Whether the window begins with an element that a walk has come to; moves it there where that can be. */
+    /* Whether the window begins with an element that a walk has come to; moves it there where that
+     * can be. */
     template <class T> WEFT_DEVICE_INLINE bool begins(int32_t to)
     {
         if (!moves)
@@ -411,8 +418,8 @@ struct stream_round {
     uint32_t column; /* the window's, of the first of them */
 };
 
-/* The elements of an input for rounds that are made at once. They lie apart from what finds them, or a compiler would
- * not see that they may be registers. */
+/* The elements of an input for rounds that are made at once. They lie apart from what finds them,
+ * or a compiler would not see that they may be registers. */
 struct stream_registers {
     alignas(16) unsigned char bytes[STREAM_ROUNDS * 16];
 };
@@ -482,7 +489,8 @@ template <class T> WEFT_DEVICE_INLINE stream_round *team_of(const views::streame
     return array.round;
 }
 
-/* Whether the elements of rounds from k on can be there: inputs without a window are brought from memory. */
+/* Whether the elements of rounds from k on can be there: inputs without a window are brought from
+ * memory. */
 template <class T> WEFT_DEVICE_INLINE bool begins(const views::streamed<T> &array, int64_t k)
 {
     return (std::is_const_v<T> && !array.of->moves) || array.of->template begins<T>((int32_t)k);
@@ -520,7 +528,8 @@ WEFT_DEVICE_INLINE void run_rounds(stream_round &of, int64_t k, Round &round,
     of.in_round = false;
 }
 
-/* How many of windows that are to follow an array has; and the batches of copies that are on their way to them. */
+/* How many of windows that are to follow an array has; and the batches of copies that are on their
+ * way to them. */
 template <class T>
 WEFT_DEVICE_INLINE uint32_t begin_steps(views::streamed<T> &array, uint32_t more, uint32_t &batches)
 {
@@ -564,8 +573,9 @@ WEFT_DEVICE_INLINE void run_window(stream_round &of, const Each &each, int64_t k
     }
 }
 
-/* All rounds in order. Where the elements of a window's rounds are there, these ask for none; and further windows that all
- * of a group have whole follow without a question, but whether an output was written ahead of them. */
+/* All rounds in order. Where the elements of a window's rounds are there, these ask for none; and
+ * further windows that all of a group have whole follow without a question, but whether an output
+ * was written ahead of them. */
 template <class Counter, class Each, class Round, class... Values>
 WEFT_DEVICE_INLINE void run_walk(stream_round *of, const Each &each, int64_t first, int64_t end,
                                  Round round, Values...)

@@ -1,10 +1,12 @@
-/* team.cuh: kernels of functions that walk along an axis and may combine what they sum up in any order, if they do: a
- * team of threads an item. Each takes the indices that leave the same remainder, so that neighbours
- * are read together; behind a walk what the threads have is combined in the order of the threads, and all have
- * the result. Everything else each of them computes for itself, alike.
+/* team.cuh: kernels of functions that walk along an axis and may combine what they sum up in any
+ * order, if they do: a team of threads an item. Each takes the indices that leave the same
+ * remainder, so that neighbours are read together; behind a walk what the threads have is combined
+ * in the order of the threads, and all have the result. Everything else each of them computes for
+ * itself, alike.
  *
- * Where a row is walked again and a thread may have all its elements in registers, inputs are read once for all walks, and
- * outputs are stored once, at the end. Of rows that are walked once a few elements of inputs come ahead of their rounds.
+ * Where a row is walked again and a thread may have all its elements in registers, inputs are read
+ * once for all walks, and outputs are stored once, at the end. Of rows that are walked once a few
+ * elements of inputs come ahead of their rounds.
  *
  * A walk stands in the text as a macro, which is the loop as written in every other kernel. */
 #ifndef WEFT_TEAM_CUH
@@ -14,16 +16,16 @@
 
 #include <type_traits>
 
-#include "speculate.cuh"
 #include "gufunc.cuh"
-#include "stream.cuh" /* before the templates that look for team_of and run_walk of an array */
 #include "math/wrap.cuh"
+#include "speculate.cuh"
+#include "stream.cuh" /* before the templates that look for team_of and run_walk of an array */
 
 namespace weft
 {
 
-/* The threads that compute an item together: those of a group, all of the block, or, where no thread needs another, of
- * several blocks. */
+/* The threads that compute an item together: those of a group, all of the block, or, where no
+ * thread needs another, of several blocks. */
 struct team {
     uint32_t rank, size; /* this thread's; a power of two, at least WEFT_GPU_GROUP */
     char *room;          /* the block's shared memory, TEAM_ROOM bytes */
@@ -33,8 +35,8 @@ struct team {
     uint32_t slot;       /* and the place of its elements, a constant once all is inlined */
 };
 
-/* What the threads of a team have in registers: all their elements of rows, up to WEFT_GPU_SHARE; some of the inputs, those of
- * the rounds to come; nothing but what a compiler makes of it. */
+/* What the threads of a team have in registers: all their elements of rows, up to WEFT_GPU_SHARE;
+ * some of the inputs, those of the rounds to come; nothing but what a compiler makes of it. */
 enum team_kind { TEAM_WHOLE, TEAM_SOME, TEAM_NONE };
 
 /* Rounds that follow each other without a question between them where rows are not whole. */
@@ -77,7 +79,8 @@ WEFT_DEVICE_INLINE T combine_team(team &all, T own, Combine combine)
     return own;
 }
 
-/* what(slot) for so many places; they are constants from the beginning, or registers would be memory. */
+/* what(slot) for so many places; they are constants from the beginning, or registers would be
+ * memory. */
 template <class What, int... slot>
 WEFT_DEVICE_INLINE void for_each_slot(What what, std::integer_sequence<int, slot...>)
 {
@@ -131,7 +134,8 @@ template <class T, class Team> struct shared<const T, 1, Team> {
     }
 };
 
-/* An input of one axis, some elements of which a thread has in registers: those of the rounds to come. */
+/* An input of one axis, some elements of which a thread has in registers: those of the rounds to
+ * come. */
 template <class T, class Team> struct brought {
     char *data;
     ptrdiff_t step;
@@ -179,8 +183,8 @@ template <class T, class Team> struct taken {
 
 } // namespace views
 
-/* A thread's elements of an operand. They lie apart from what finds them, or a compiler would not see that they may be
- * registers. */
+/* A thread's elements of an operand. They lie apart from what finds them, or a compiler would not
+ * see that they may be registers. */
 template <class Team> struct team_registers {
     alignas(TEAM_WIDEST) unsigned char bytes[Team::bytes];
 };
@@ -263,8 +267,8 @@ template <class T, class Pick> struct team_pick {
 };
 template <class T, class Pick> team_pick(T &, Pick) -> team_pick<T, Pick>;
 
-/* The same with its place, which is `start` before any is found: is_better(found, place, the next), asked in the
- * order of the places. */
+/* The same with its place, which is `start` before any is found: is_better(found, place, the next),
+ * asked in the order of the places. */
 template <class T, class P, class Better> struct team_place {
     T &found;
     P &place;
@@ -410,7 +414,8 @@ template <class T, class Team> WEFT_DEVICE_INLINE void forget(views::brought<T, 
     array.there = Team::whole;
 }
 
-/* The rounds of a thread's share, which begin with index k: all if it is full, else those of `left` indices. */
+/* The rounds of a thread's share, which begin with index k: all if it is full, else those of `left`
+ * indices. */
 template <bool full, class Counter, class Team, class Round>
 WEFT_DEVICE_INLINE void run_share(Team &all, int64_t k, int64_t first, uint32_t left, Round &round)
 {
@@ -436,7 +441,8 @@ WEFT_DEVICE_INLINE void run_walk(nullptr_t, const Each &, int64_t first, int64_t
         round((Counter)k);
 }
 
-/* Each round by one thread of a team. each(what) does something with each row that has an element for each round. */
+/* Each round by one thread of a team. each(what) does something with each row that has an element
+ * for each round. */
 template <class Counter, class Team, class Each, class Round, class... Values>
 WEFT_DEVICE_INLINE void run_walk(Team *of, const Each &each, int64_t first, int64_t end,
                                  Round round, Values... values)
@@ -491,7 +497,8 @@ WEFT_DEVICE_INLINE auto make_walk(const Walked &arrays, int64_t first, int64_t e
 
 /* ---- the kernel ---- */
 
-/* Whether a thread may have its elements of whole rows of these dtypes in registers: larger ones are too many. */
+/* Whether a thread may have its elements of whole rows of these dtypes in registers: larger ones
+ * are too many. */
 template <int... core_ranks> struct team_rows {
     template <class... D> static constexpr bool are_small()
     {
@@ -544,8 +551,9 @@ WEFT_DEVICE_INLINE void run_teamed(const Params &params)
 
 } // namespace weft
 
-/* for (counter = first; counter < end; counter++), its head as written and what stands before that in C; an
- * array that is indexed by the counter and the rows that end where it does, in parentheses; behind it what the rounds combine. */
+/* for (counter = first; counter < end; counter++), its head as written and what stands before that
+ * in C; an array that is indexed by the counter and the rows that end where it does, in
+ * parentheses; behind it what the rounds combine. */
 #define WEFT_WALK(head, sums, arrays, type, counter, first, end, ...)                            \
     ::weft::make_walk<type>(::weft::walked arrays, first, end __VA_OPT__(, ) __VA_ARGS__) = [&]( \
         const type counter) WEFT_INLINED -> void
@@ -591,8 +599,8 @@ WEFT_DEVICE_INLINE void run_teamed(const Params &params)
             [&](auto found, auto place, decltype(found) weft_next) -> bool { return is_better; } \
     }
 
-/* Instantiates SYMBOL_tm over ns::SYMBOL::weft_body; whether it walks along an axis again; its dtypes, in parentheses;
- * then the core rank of each operand. */
+/* Instantiates SYMBOL_tm over ns::SYMBOL::weft_body; whether it walks along an axis again; its
+ * dtypes, in parentheses; then the core rank of each operand. */
 #define WEFT_TEAM(ns, symbol, dimension_count, again, dtypes, ...) \
     WEFT_TEAM_KERNEL(ns, symbol, _tm, dimension_count, again, dtypes, __VA_ARGS__)
 #define WEFT_TEAM_KERNEL(ns, symbol, suffix, dimension_count, again, dtypes, ...)             \

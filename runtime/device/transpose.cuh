@@ -9,8 +9,8 @@
 namespace weft
 {
 
-/* Where a byte of a row of a block lies in shared memory. Units of 16 bytes change places, so that threads that store
- * words of one column, and those that load units of one row, meet in no bank. */
+/* Where a byte of a row of a block lies in shared memory. Units of 16 bytes change places, so that
+ * threads that store words of one column, and those that load units of one row, meet in no bank. */
 template <int size> WEFT_DEVICE_INLINE uint32_t transposed_place(uint32_t row, uint32_t byte)
 {
     return row * WEFT_GPU_TRANSPOSE_BYTES + (byte ^ row / (16 / size) % 8 * 16);
@@ -35,7 +35,8 @@ template <int size> WEFT_DEVICE_INLINE void transpose_words(uint32_t (&words)[4 
     }
 }
 
-/* Brings a block whose columns lie `step` bytes apart, each contiguous from a multiple of 16 bytes on. */
+/* Brings a block whose columns lie `step` bytes apart, each contiguous from a multiple of 16 bytes
+ * on. */
 template <class S, uint32_t columns>
 WEFT_DEVICE_INLINE void transpose_block(char *room, const char *from, int64_t step)
 {

@@ -1,5 +1,5 @@
-/* backend_gpu.c: the gpu target. Everything is enqueued on the caller's stream; only `synchronize`, and
- * copies to and from the host, wait for it. */
+/* backend_gpu.c: the gpu target. Everything is enqueued on the caller's stream; only `synchronize`,
+ * and copies to and from the host, wait for it. */
 #include "arrays/array.h"
 #include "base/error.h"
 #include "gpu/copies/gpu_copy.h"

@@ -5,9 +5,9 @@
 #include "base/cast.h"
 #include "base/error.h"
 #include "host.h"
-#include "plan/isa.h"
 #include "host/run/serial.h"
 #include "host/shapes/walk.h"
+#include "plan/isa.h"
 
 /* Items that fit into every cache, whatever their size. */
 enum { SHORT_ROW = 1 << 12 };

@@ -13,16 +13,18 @@
 #include "plan/free.h"
 #include "plan/isa.h"
 
-/* Nanoseconds of work that one more piece must bring: of work that depends on data, of other work. */
+/* Nanoseconds of work that one more piece must bring: of work that depends on data, of other work.
+ */
 #define PIECE_WORK      5000.0
 #define EVEN_PIECE_WORK 10000.0
-/* Nanoseconds, as measured on 16 cores of a Xeon, and how many times faster several threads must be by them. */
+/* Nanoseconds, as measured on 16 cores of a Xeon, and how many times faster several threads must be
+ * by them. */
 #define HELPER_TIME  1000.0
 #define SLEEPER_TIME 5000.0
 #define CORE_TIME    30.0
 #define LEAST_GAIN   1.2
-/* Nanoseconds of one item from which a row may be split between any two items; and where a kernel may
- * compute vectors of them. */
+/* Nanoseconds of one item from which a row may be split between any two items; and where a kernel
+ * may compute vectors of them. */
 #define HEAVY_ITEM       1000.0
 #define HEAVY_LANES_ITEM 20000.0
 
@@ -74,15 +76,15 @@ static void run_piece(void *context, int64_t piece, int worker)
     run_part(job, &part, work->scratch ? work->scratch + worker * job->scratch_bytes : NULL);
 }
 
-/* Nanoseconds that each helper takes to come and to be waited for: the more cores a machine has, the farther they
- * are from each other; those who sleep are woken. */
+/* Nanoseconds that each helper takes to come and to be waited for: the more cores a machine has,
+ * the farther they are from each other; those who sleep are woken. */
 static double helper_time(int most_threads, bool is_awake)
 {
     return (is_awake ? HELPER_TIME : SLEEPER_TIME) + CORE_TIME * most_threads;
 }
 
-/* Threads that the work is worth: n of them take work / n and helpers' time × (n - 1), which is least where n² is
- * their quotient. */
+/* Threads that the work is worth: n of them take work / n and helpers' time × (n - 1), which is
+ * least where n² is their quotient. */
 static int worthy_threads(const weft_place *place, double cost, bool is_awake)
 {
     if (cost < 2 * HOST_THREAD_WORK)
@@ -101,8 +103,9 @@ static int count_threads(const weft_place *place, double cost, int64_t most)
     return threads < 2 || !pool_is_worth(cost) ? 1 : threads < most ? threads : (int)most;
 }
 
-/* Pieces of a plan: one for each thread, and several where they are long, so that one that comes late, or
- * loses its core, leaves its pieces to others. All threads have as many, for what is left over keeps one of them. */
+/* Pieces of a plan: one for each thread, and several where they are long, so that one that comes
+ * late, or loses its core, leaves its pieces to others. All threads have as many, for what is left
+ * over keeps one of them. */
 static int64_t count_pieces(const weft_plan *plan, int threads, double cost)
 {
     const bool is_divergent = plan->ufunc->flags & WEFT_UFUNC_DIVERGENT;
@@ -157,8 +160,9 @@ static void run_part_of_items(void *context, int64_t piece, int worker)
     run_part(&job, &all, work->scratch ? work->scratch + worker * work->scratch_bytes : NULL);
 }
 
-/* Parts of an item that may be cut along the dimension. A kernel that may compute vectors of items decides by the
- * sizes whether it does, with other last bits: parts stay so large that it does not. */
+/* Parts of an item that may be cut along the dimension. A kernel that may compute vectors of items
+ * decides by the sizes whether it does, with other last bits: parts stay so large that it does not.
+ */
 static int64_t most_parts(const weft_plan *plan, int dimension)
 {
     const int64_t size = plan->sizes[dimension];
@@ -171,8 +175,8 @@ static int64_t most_parts(const weft_plan *plan, int dimension)
     return each > 0 ? size / (MOST_LANES_BYTES / each + 1) : 1;
 }
 
-/* Finds the dimension along which few items are cut, that whose parts lie farthest apart, and into how many parts at
- * most. Sums of products are cut by their lines. */
+/* Finds the dimension along which few items are cut, that whose parts lie farthest apart, and into
+ * how many parts at most. Sums of products are cut by their lines. */
 static bool find_dimension(const weft_plan *plan, int threads, int *dimension, int64_t *most)
 {
     *dimension = -1;
@@ -196,7 +200,8 @@ static bool copies_for_all(const weft_plan *plan, int dimension)
     return false;
 }
 
-/* Scratch memory that a thread needs for any of the parts, which are of two sizes, but for the last. */
+/* Scratch memory that a thread needs for any of the parts, which are of two sizes, but for the
+ * last. */
 static weft_status measure_scratch(shared_items *work, weft_error *error)
 {
     const int64_t one_of_each[] = {0, work->piece_count > 1 ? work->piece_count - 2 : 0,

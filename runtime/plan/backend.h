@@ -8,8 +8,8 @@
 #include "print.h"
 #include "segments.h"
 
-/* One piece of work that is cut into numbered pieces. memory: of its thread, as much as `spread` was
- * asked for, aligned to 64, uninitialised. */
+/* One piece of work that is cut into numbered pieces. memory: of its thread, as much as `spread`
+ * was asked for, aligned to 64, uninitialised. */
 typedef void backend_piece(const void *context, int64_t piece, char *memory);
 
 /* Copies of one place that have begun and are not awaited; all zero: none. */
@@ -20,9 +20,9 @@ typedef struct backend_copies {
 } backend_copies;
 
 /* One per target, static and constant. Every slot may be called from many threads at once;
- * wants_temporary, is_recording and synchronize may be NULL: never, and nothing to wait for. Slots that
- * return a status describe a failure with error_set (error.h). `place` is never NULL here, and its
- * backend is the one that is asked. */
+ * wants_temporary, is_recording and synchronize may be NULL: never, and nothing to wait for. Slots
+ * that return a status describe a failure with error_set (error.h). `place` is never NULL here, and
+ * its backend is the one that is asked. */
 struct weft_backend {
     /* ---- facts ---- */
 
@@ -54,9 +54,10 @@ struct weft_backend {
      * aligned: the call stages others anyway. */
     bool (*wants_temporary)(const weft_plan *plan, int operand, const weft_array *array);
 
-    /* Whether it runs the plan's loop with operands of other dtypes than kernel_dtypes, whatever their steps: the
-     * loop's own, as they are stored, and of 16 bits. Then fills those of all operands. Asked before loop axes
-     * and data are; the plan's ufunc, loop and sizes are filled. NULL: never. */
+    /* Whether it runs the plan's loop with operands of other dtypes than kernel_dtypes, whatever
+     * their steps: the loop's own, as they are stored, and of 16 bits. Then fills those of all
+     * operands. Asked before loop axes and data are; the plan's ufunc, loop and sizes are filled.
+     * NULL: never. */
     bool (*takes_stored)(const weft_plan *plan, uint8_t *dtypes);
 
     /* Memory for a temporary or a result where the kernels reach it: gives `array`, whose dtype,
@@ -70,8 +71,8 @@ struct weft_backend {
      * there. */
     void (*release)(weft_array *array, const weft_place *place);
 
-    /* What allocate gave is handed to the caller before any work of ours is ordered on the place: freed without
-     * naming a place, it is freed behind what is there by now. NULL: it is anyway. */
+    /* What allocate gave is handed to the caller before any work of ours is ordered on the place:
+     * freed without naming a place, it is freed behind what is there by now. NULL: it is anyway. */
     void (*hand_out)(const weft_place *place);
 
     /* Copies every element of `source` to `target`, which have equal shapes and are, each, host
@@ -82,20 +83,20 @@ struct weft_backend {
     weft_status (*copy)(const weft_array *target, const weft_array *source, const weft_place *place,
                         weft_error *error);
 
-    /* Begins what `copy` does, and may return before it is done: until `await_copies` has returned, which
-     * follows, failures included, host memory of `source` stays as it is, and that of `target` is
-     * nobody else's. Host memory is written only if all that was ordered on the place before has
-     * succeeded; the arrays' descriptors may go at once. So several copies are moved one behind the
-     * other and awaited once. NULL: only `copy`. */
+    /* Begins what `copy` does, and may return before it is done: until `await_copies` has returned,
+     * which follows, failures included, host memory of `source` stays as it is, and that of
+     * `target` is nobody else's. Host memory is written only if all that was ordered on the place
+     * before has succeeded; the arrays' descriptors may go at once. So several copies are moved one
+     * behind the other and awaited once. NULL: only `copy`. */
     weft_status (*begin_copy)(backend_copies *copies, const weft_array *target,
                               const weft_array *source, const weft_place *place, weft_error *error);
 
-    /* Says that the copies are all: `await_copies` does not wait for what is ordered on the place from now
-     * on. Without it, it waits for that too. NULL where begin_copy is. */
+    /* Says that the copies are all: `await_copies` does not wait for what is ordered on the place
+     * from now on. Without it, it waits for that too. NULL where begin_copy is. */
     weft_status (*mark_copies)(backend_copies *copies, const weft_place *place, weft_error *error);
 
-    /* Returns when the copies are done, and reports late faults; *copies is all zero then. NULL where
-     * begin_copy is. */
+    /* Returns when the copies are done, and reports late faults; *copies is all zero then. NULL
+     * where begin_copy is. */
     weft_status (*await_copies)(backend_copies *copies, const weft_place *place, weft_error *error);
 
     /* What `copy` does, between arrays of this backend's memory, for the elements where the mask,
@@ -108,23 +109,23 @@ struct weft_backend {
      * the place's stream. Owns nothing of the plan, and must not keep a pointer to it. */
     weft_status (*run)(const weft_plan *plan, weft_error *error);
 
-    /* Adds the lines of a trace that say how `run` will run the plan: the target and where it is, the
-     * kernel, and of each better one that the loop has, why not. Changes nothing. */
+    /* Adds the lines of a trace that say how `run` will run the plan: the target and where it is,
+     * the kernel, and of each better one that the loop has, why not. Changes nothing. */
     void (*print)(const weft_plan *plan, plan_text *to);
 
-    /* Does many short folds at once, ordered as `run` is; *kernel is the name of what does them, for a
-     * trace, or NULL where nothing can. NULL where the target has no kernels for that. */
+    /* Does many short folds at once, ordered as `run` is; *kernel is the name of what does them,
+     * for a trace, or NULL where nothing can. NULL where the target has no kernels for that. */
     weft_status (*fold)(const plan_segments *all, const char **kernel, weft_error *error);
 
-    /* Whether work on the place's stream is recorded, to run later and perhaps often (a CUDA graph):
-     * no host memory may be part of it then, and nothing may be allocated but temporaries. NULL:
-     * never. */
+    /* Whether work on the place's stream is recorded, to run later and perhaps often (a CUDA
+     * graph): no host memory may be part of it then, and nothing may be allocated but temporaries.
+     * NULL: never. */
     weft_status (*is_recording)(const weft_place *place, bool *recording, weft_error *error);
 
-    /* Called after `run`, before temporaries are copied to outputs in host memory, and once more at the
-     * end, or when one of these has failed, but only if some operand of the call lies in host
-     * memory and is no value of the plan: returns when the work on the place's stream is complete, and
-     * reports late faults. */
+    /* Called after `run`, before temporaries are copied to outputs in host memory, and once more at
+     * the end, or when one of these has failed, but only if some operand of the call lies in host
+     * memory and is no value of the plan: returns when the work on the place's stream is complete,
+     * and reports late faults. */
     weft_status (*synchronize)(const weft_place *place, weft_error *error);
 
     /* Makes a place like this one with a stream of its own out of a pool, whose work runs beside
@@ -134,10 +135,10 @@ struct weft_backend {
     weft_status (*take_stream)(weft_place *own, const weft_place *place, weft_error *error);
     void (*give_stream)(const weft_place *own);
 
-    /* Calls piece(context, 0 … piece_count - 1, memory), each once, in any order, on as many threads
-     * as `nanoseconds` of work are worth; returns when all are done. Each thread gets byte_count
-     * bytes, which is all that can fail, before the first piece. NULL where the target does not
-     * compute in host memory. */
+    /* Calls piece(context, 0 … piece_count - 1, memory), each once, in any order, on as many
+     * threads as `nanoseconds` of work are worth; returns when all are done. Each thread gets
+     * byte_count bytes, which is all that can fail, before the first piece. NULL where the target
+     * does not compute in host memory. */
     weft_status (*spread)(const weft_place *place, double nanoseconds, int64_t piece_count,
                           int64_t byte_count, backend_piece *piece, const void *context,
                           weft_error *error);

@@ -4,13 +4,13 @@
 #include "isa.h"
 #include "plan.h"
 
-/* Bytes of elements that vectors compute, and that tiles multiply and add, in the time of one element by itself; and
- * nanoseconds of a block of tiles. */
+/* Bytes of elements that vectors compute, and that tiles multiply and add, in the time of one
+ * element by itself; and nanoseconds of a block of tiles. */
 #define LANES_SPEED 4.0
 #define TILE_SPEED  512.0
 #define TILE_BLOCK  2.0
-/* How many times as long they take for an instruction set as for the best. Without fused products the functions of
- * <math.h> are the C library's. */
+/* How many times as long they take for an instruction set as for the best. Without fused products
+ * the functions of <math.h> are the C library's. */
 static const double slower_lanes[] = {[WEFT_ISA_BASE] = 16, [WEFT_ISA_V3] = 2, [WEFT_ISA_V4] = 1};
 static const double slower_tiles[] = {[WEFT_ISA_BASE] = 8, [WEFT_ISA_V3] = 2, [WEFT_ISA_V4] = 1};
 /* No estimate is longer, infinity and NaN (0 × infinity) included. */

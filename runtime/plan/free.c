@@ -11,7 +11,8 @@ int free_axis(const weft_ufunc *ufunc, int operand, int dimension)
     return -1;
 }
 
-/* Whether the blocks of an operand have nothing before the axis: a cut leaves them rows of the same length. */
+/* Whether the blocks of an operand have nothing before the axis: a cut leaves them rows of the same
+ * length. */
 static bool is_outermost(const weft_plan *plan, int operand, int axis)
 {
     const weft_operand *layout = &plan->ufunc->operands[operand];

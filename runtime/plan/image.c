@@ -1,5 +1,5 @@
-/* image.c: where a module's image for a target lies: in its library, or in one of its own beside it, which is searched
- * when somebody first asks (WEFT_IMAGE_ELSEWHERE). */
+/* image.c: where a module's image for a target lies: in its library, or in one of its own beside
+ * it, which is searched when somebody first asks (WEFT_IMAGE_ELSEWHERE). */
 #define _GNU_SOURCE /* dladdr */
 #include "image.h"
 
@@ -15,7 +15,8 @@ typedef struct reference {
     const char *library, *symbol, *advice; /* borrowed */
 } reference;
 
-/* One that was searched. Entries stay where they are and are used again, for others read the list meanwhile. */
+/* One that was searched. Entries stay where they are and are used again, for others read the list
+ * meanwhile. */
 typedef struct searched {
     const weft_module_image *_Atomic image; /* the key; NULL: of nobody */
     weft_module_image found;                /* begin is NULL where there is none */

@@ -1,4 +1,5 @@
-/* image.h: the images of modules that lie in a library of their own; weft_module_find_image finds all. */
+/* image.h: the images of modules that lie in a library of their own; weft_module_find_image finds
+ * all. */
 #ifndef WEFT_IMAGE_H
 #define WEFT_IMAGE_H
 

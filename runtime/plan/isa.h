@@ -6,8 +6,8 @@
 
 #include "plan.h"
 
-/* The instruction set that is taken: the best that the CPU has and WEFT_ISA allows, found once; below 0 where
- * that names none. */
+/* The instruction set that is taken: the best that the CPU has and WEFT_ISA allows, found once;
+ * below 0 where that names none. */
 extern atomic_int isa_taken;
 int isa_read(void);
 
@@ -18,8 +18,8 @@ static inline __attribute__((always_inline)) int isa_find(void)
     return isa == UNREAD ? isa_read() : isa;
 }
 
-/* The loop's kernel of that instruction set, or of the best below it that the module was built for, which is
- * stored in *isa; NULL: none, or one of another module's, which a link can bring about. */
+/* The loop's kernel of that instruction set, or of the best below it that the module was built for,
+ * which is stored in *isa; NULL: none, or one of another module's, which a link can bring about. */
 static inline __attribute__((always_inline)) weft_kernel *
 isa_best_kernel(const weft_ufunc *ufunc, const weft_loop *loop, int *isa)
 {

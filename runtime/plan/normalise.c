@@ -1,6 +1,6 @@
 /* normalise.c: the plan's loop axes in the form that runs fastest: none of size 1, none that all
- * operands walk backwards, the smallest steps innermost, neighbours merged. Those of a function with a state
- * stay in their order and direction. */
+ * operands walk backwards, the smallest steps innermost, neighbours merged. Those of a function
+ * with a state stay in their order and direction. */
 #include <assert.h>
 
 #include "base/axes.h"

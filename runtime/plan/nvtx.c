@@ -1,6 +1,6 @@
-/* nvtx.c: the part of NVTX 3 that a program has in it: it opens the library that a profiler names, and hands it tables
- * of its functions, into which the profiler writes its own. NVIDIA's headers do the same; names and numbers are those
- * of nvtx3/nvtxDetail/nvtxTypes.h. */
+/* nvtx.c: the part of NVTX 3 that a program has in it: it opens the library that a profiler names,
+ * and hands it tables of its functions, into which the profiler writes its own. NVIDIA's headers do
+ * the same; names and numbers are those of nvtx3/nvtxDetail/nvtxTypes.h. */
 #include "nvtx.h"
 
 #include <dlfcn.h>

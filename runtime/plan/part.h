@@ -1,10 +1,10 @@
 /* part.h: parts of a plan's items: the one way in which plans are cut.
  *
- * Before a plan is normalised its axes are the caller's, and a range of its items, in the C order of the
- * loop shape, is a few boxes. A normalised plan may walk its items in any order; it is cut into pieces of
- * about equal size, for threads. Only a gpu's launches are found otherwise (gpu_walk.h): what a kernel's
- * indices count bounds them, not a number of pieces, and they come one behind the other, so that an odometer
- * finds the next without a division. */
+ * Before a plan is normalised its axes are the caller's, and a range of its items, in the C order
+ * of the loop shape, is a few boxes. A normalised plan may walk its items in any order; it is cut
+ * into pieces of about equal size, for threads. Only a gpu's launches are found otherwise
+ * (gpu_walk.h): what a kernel's indices count bounds them, not a number of pieces, and they come
+ * one behind the other, so that an odometer finds the next without a division. */
 #ifndef WEFT_PART_H
 #define WEFT_PART_H
 
@@ -24,16 +24,17 @@ typedef struct plan_box {
  * item behind it. The plan has its shape, and is not normalised. */
 int64_t part_next_box(const weft_plan *plan, int64_t lo, int64_t hi, plan_box *box);
 
-/* Items of a normalised plan: rows are numbered with axis 1 innermost, items lie along axis 0. Several rows
- * are whole ones, or the same items of each. Of an item whose kernel can compute some of its lines alone, the
- * rows of a product's matrix, also which; line_end 0: all. */
+/* Items of a normalised plan: rows are numbered with axis 1 innermost, items lie along axis 0.
+ * Several rows are whole ones, or the same items of each. Of an item whose kernel can compute some
+ * of its lines alone, the rows of a product's matrix, also which; line_end 0: all. */
 typedef struct plan_piece {
     int64_t first_row, row_end;
     int64_t first_item, item_end;
     int64_t first_line, line_end;
 } plan_piece;
 
-/* Pieces of whole rows, or of parts of one row, or of the same parts of several, or of parts of one item. */
+/* Pieces of whole rows, or of parts of one row, or of the same parts of several, or of parts of one
+ * item. */
 typedef struct plan_cut {
     int64_t piece_count;
     int64_t row_count, row_items; /* of the plan */

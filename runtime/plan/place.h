@@ -1,5 +1,6 @@
-/* place.h: where work is done and memory lies: what the steps of a call, plans and backends know of the
- * options that say so. Work on several devices, or on several streams of one, has a place for each. */
+/* place.h: where work is done and memory lies: what the steps of a call, plans and backends know of
+ * the options that say so. Work on several devices, or on several streams of one, has a place for
+ * each. */
 #ifndef WEFT_PLACE_H
 #define WEFT_PLACE_H
 

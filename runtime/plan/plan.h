@@ -97,14 +97,15 @@ bool plan_block_is_empty(const weft_plan *plan, int operand);
  * on, so that nothing counts on from it. Before plan_normalise. */
 void plan_settle_empty(weft_plan *plan);
 
-/* Estimated nanoseconds of one item on one core of this machine: the ufunc's cost terms, as it was tuned. sizes: of
- * the core dimensions, by ufunc.dimensions; not read where there are none. */
+/* Estimated nanoseconds of one item on one core of this machine: the ufunc's cost terms, as it was
+ * tuned. sizes: of the core dimensions, by ufunc.dimensions; not read where there are none. */
 double plan_item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes);
 
 /* The same of the whole plan. */
 double plan_cost(const weft_plan *plan);
 
-/* The estimate of the whole plan as the cost terms have it, and its kind: what each place takes its own time for. */
+/* The estimate of the whole plan as the cost terms have it, and its kind: what each place takes its
+ * own time for. */
 double plan_work(const weft_plan *plan, weft_work_kind *kind);
 
 /* Whether the operand's core block is C-contiguous; size-1 axes may have any step, and a block

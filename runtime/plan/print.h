@@ -17,8 +17,8 @@ typedef struct plan_text {
 /* Adds to the text. */
 __attribute__((format(printf, 2, 3))) void plan_text_add(plan_text *to, const char *format, ...);
 
-/* false, once the reason why something does not serve a plan is added to `why`, unless it is NULL: it is
- * asked for in traces only, and calls are not to pay for it. */
+/* false, once the reason why something does not serve a plan is added to `why`, unless it is NULL:
+ * it is asked for in traces only, and calls are not to pay for it. */
 #define PLAN_TEXT_NO(why, ...) ((why) ? (plan_text_add(why, __VA_ARGS__), false) : false)
 
 /* The name of an operand, or "where" of the mask. */

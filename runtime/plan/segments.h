@@ -25,9 +25,10 @@ typedef struct plan_carry {
     int axis;             /* of which the segments at index 0 have none; -1: all have one */
 } plan_carry;
 
-/* Segments of `count` elements each, for every index of the axes: each becomes one element, as the tree of
- * fold.h folds it; or, where it runs, all its prefixes. More than FOLD_SEGMENT elements the backend may leave, and
- * nothing is carried into them. All is native, in memory that the backend reaches. */
+/* Segments of `count` elements each, for every index of the axes: each becomes one element, as the
+ * tree of fold.h folds it; or, where it runs, all its prefixes. More than FOLD_SEGMENT elements the
+ * backend may leave, and nothing is carried into them. All is native, in memory that the backend
+ * reaches. */
 typedef struct plan_segments {
     const weft_ufunc *ufunc; /* of two elements; borrowed, as are the next */
     const weft_loop *loop;

@@ -1,5 +1,6 @@
-/* trace.h: what WEFT_TRACE in the environment asks for, words with commas between: `1` (or any other) shows each plan
- * before it is run, on standard error, the one thing that the runtime prints; `nvtx` names calls to a profiler. */
+/* trace.h: what WEFT_TRACE in the environment asks for, words with commas between: `1` (or any
+ * other) shows each plan before it is run, on standard error, the one thing that the runtime
+ * prints; `nvtx` names calls to a profiler. */
 #ifndef WEFT_TRACE_H
 #define WEFT_TRACE_H
 

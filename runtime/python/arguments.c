@@ -15,7 +15,8 @@ static const char *const texts[ARGUMENT_COUNT] = {
 };
 static PyObject *names[ARGUMENT_COUNT];
 
-/* What gives the defaults of the context; NULL until weft.options is used: they are 0, which is libweft's. */
+/* What gives the defaults of the context; NULL until weft.options is used: they are 0, which is
+ * libweft's. */
 static PyObject *get_defaults;
 
 int arguments_prepare(void)

@@ -41,7 +41,8 @@ int argument_number(PyObject *value, const char *what, int *number);
 int argument_device(PyObject *value, int *device);
 
 /* Takes those that say how to call: target, stream, casting, order, dtype, signature, axes, axis,
- * keepdims, threads, device, status; and the context's defaults where they are not given. slots: NULL: none is. */
+ * keepdims, threads, device, status; and the context's defaults where they are not given. slots:
+ * NULL: none is. */
 int arguments_take_options(operation *all, argument_slots slots);
 /* For what one device does: a default of all devices is the first; it may not be asked for. */
 int arguments_take_one_device(operation *all, argument_slots slots, const char *what);
@@ -54,13 +55,14 @@ static inline bool argument_is_open(PyObject *value)
     return !value || value == Py_None;
 }
 
-/* Whether the options ask for more than a numpy.ufunc can do: its name, else NULL. takes_target: its loops can run
- * elsewhere. */
+/* Whether the options ask for more than a numpy.ufunc can do: its name, else NULL. takes_target:
+ * its loops can run elsewhere. */
 const char *arguments_beyond_numpy(argument_slots slots, bool takes_target);
 
 /* check_defaults(target, threads, device) -> the same as numbers; None stays None. */
 PyObject *arguments_check_defaults(PyObject *module, PyObject *args);
-/* follow_defaults(get): from now on get() gives (target, threads, device, …) for calls that are not told. */
+/* follow_defaults(get): from now on get() gives (target, threads, device, …) for calls that are not
+ * told. */
 PyObject *arguments_follow_defaults(PyObject *module, PyObject *get);
 
 #endif

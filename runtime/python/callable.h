@@ -19,8 +19,8 @@ PyObject *callable_new(const weft_ufunc *ufunc, PyObject *origin, bool raises_fl
 
 /* The numpy.ufunc, borrowed; NULL with an exception, of a declared reduction too. */
 PyObject *callable_numpy(callable *self);
-/* The same method of the numpy.ufunc ("__call__", "reduce", …), for operands that answer it. `slots`
- * has what the caller gave, for refusals; its loops go by the options. */
+/* The same method of the numpy.ufunc ("__call__", "reduce", …), for operands that answer it.
+ * `slots` has what the caller gave, for refusals; its loops go by the options. */
 PyObject *callable_delegate(callable *self, const char *method, PyObject *const *args,
                             Py_ssize_t count, PyObject *names, argument_slots slots,
                             const weft_options *options);

@@ -1,5 +1,5 @@
-/* dlpack.h: the structs of DLPack 1.3 by which arrays are exchanged in C, and the table of functions
- * that a type may offer. */
+/* dlpack.h: the structs of DLPack 1.3 by which arrays are exchanged in C, and the table of
+ * functions that a type may offer. */
 #ifndef WEFT_DLPACK_H
 #define WEFT_DLPACK_H
 
@@ -50,8 +50,8 @@ typedef struct dl_managed_versioned {
 
 typedef void dl_report(void *context, const char *kind, const char *message);
 
-/* What `type.__dlpack_c_exchange_api__` holds. None of these synchronises, or checks what the array's
- * framework would: that is the caller's part. 0 is success; else an exception is set. */
+/* What `type.__dlpack_c_exchange_api__` holds. None of these synchronises, or checks what the
+ * array's framework would: that is the caller's part. 0 is success; else an exception is set. */
 typedef struct dl_exchange {
     dl_version version;
     struct dl_exchange *previous;

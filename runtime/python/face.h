@@ -1,4 +1,5 @@
-/* face.h: what every file of the Python face includes: Python, NumPy, libweft, and what they share. */
+/* face.h: what every file of the Python face includes: Python, NumPy, libweft, and what they share.
+ */
 #ifndef WEFT_FACE_H
 #define WEFT_FACE_H
 
@@ -33,9 +34,9 @@ int face_raise(const weft_error *error);
 /* Raises the class of a status, for what the face refuses itself. Returns NULL. */
 void *face_refuse(weft_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Makes of what Python raised for the arguments of a function (TypeError, ValueError, OverflowError, …) the
- * weft.Error that is also that, which names the function and, from 0 on, the operand; what is one, and what is
- * no such failure, stays. Returns NULL. */
+/* Makes of what Python raised for the arguments of a function (TypeError, ValueError,
+ * OverflowError, …) the weft.Error that is also that, which names the function and, from 0 on, the
+ * operand; what is one, and what is no such failure, stays. Returns NULL. */
 PyObject *face_wrong_call(const char *function, int operand, const char *name);
 /* Makes the exception classes. */
 int face_add_errors(PyObject *module);

@@ -18,7 +18,8 @@ typedef enum kind_path {
     PATH_COUNT
 } kind_path;
 
-/* What is known of a type; made once, never freed. Objects are owned, or NULL where there is none. */
+/* What is known of a type; made once, never freed. Objects are owned, or NULL where there is none.
+ */
 typedef struct kind {
     PyTypeObject *type;
     kind_path path;

@@ -331,7 +331,8 @@ static bool are_of_numpy(PyObject *indices)
            indices == Py_None || indices == Py_Ellipsis;
 }
 
-/* By the numpy.ufunc, which takes every index that NumPy's arrays do, and functions of one input. */
+/* By the numpy.ufunc, which takes every index that NumPy's arrays do, and functions of one input.
+ */
 static PyObject *at_by_numpy(use *one)
 {
     const char *beyond = arguments_beyond_numpy(one->slots, false);

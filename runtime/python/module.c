@@ -34,8 +34,8 @@ PyObject *face_tuple(const int64_t *numbers, int count)
     return tuple;
 }
 
-/* open(path, origin, floating_errors) -> (name, {name: Ufunc}). The library stays open: its functions
- * are static data, which arrays, NumPy and other threads may still use. */
+/* open(path, origin, floating_errors) -> (name, {name: Ufunc}). The library stays open: its
+ * functions are static data, which arrays, NumPy and other threads may still use. */
 static PyObject *open_library(PyObject *module, PyObject *args)
 {
     PyObject *path, *origin;

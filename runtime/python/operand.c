@@ -113,7 +113,8 @@ static int by_exchange(PyObject *object, const kind *what, weft_array *array)
     return failed ? -1 : 0;
 }
 
-/* numpy.asarray of lists, buffers and the like. As an output only what shares its memory will do. */
+/* numpy.asarray of lists, buffers and the like. As an output only what shares its memory will do.
+ */
 static int by_conversion(PyObject *object, weft_array *array, hold *held, bool is_output)
 {
     PyObject *ask = face_cold(is_output ? "array_over" : "array_of");

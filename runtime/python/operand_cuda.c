@@ -83,16 +83,16 @@ static int read_shape(PyObject *interface, weft_array *array)
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* The producer's stream: work that is enqueued there needs no synchronisation. Without one the array
- * is ready. */
+/* The producer's stream: work that is enqueued there needs no synchronisation. Without one the
+ * array is ready. */
 static int read_stream(operation *all, PyObject *interface)
 {
     PyObject *stream = member(interface, "stream");
     return stream && !all->has_stream ? stream_of_argument(all, stream) : 0;
 }
 
-/* The interface has no number of the device: the driver knows the memory. What it does not know is not
- * touched. */
+/* The interface has no number of the device: the driver knows the memory. What it does not know is
+ * not touched. */
 static int find_device(weft_array *array)
 {
     bool is_empty = false;

@@ -127,8 +127,8 @@ static PyObject *number_of_stream(const operation *all)
     return stream ? PyLong_FromVoidPtr(stream) : PyLong_FromLong(1);
 }
 
-/* object.__dlpack__(), which waits for nothing but, on a device, lets the stream that is named wait for
- * what the array waits for. Producers from before DLPack 1.0 know no max_version. */
+/* object.__dlpack__(), which waits for nothing but, on a device, lets the stream that is named wait
+ * for what the array waits for. Producers from before DLPack 1.0 know no max_version. */
 static PyObject *ask_capsule(const operation *all, PyObject *object, bool on_device)
 {
     PyObject *method = PyObject_GetAttrString(object, "__dlpack__");

@@ -1,4 +1,5 @@
-/* operation.h: one call or reduction in progress: operands as libweft takes them, options, results. */
+/* operation.h: one call or reduction in progress: operands as libweft takes them, options, results.
+ */
 #ifndef WEFT_OPERATION_H
 #define WEFT_OPERATION_H
 
@@ -42,8 +43,8 @@ void operation_end(operation *all);
 
 /* ---- operand.c, operand_dlpack.c, operand_cuda.c, operand_text.c ---- */
 
-/* Reads the next operand. is_output: it will be written to, and is refused where it cannot. -1 with an
- * exception. Where the operand answers ufuncs itself, `foreign` is set and nothing read. */
+/* Reads the next operand. is_output: it will be written to, and is refused where it cannot. -1 with
+ * an exception. Where the operand answers ufuncs itself, `foreign` is set and nothing read. */
 int operation_read(operation *all, PyObject *object, bool is_output);
 /* The next operand is an output that the call is to make. */
 void operation_leave_open(operation *all);
@@ -59,8 +60,8 @@ int operand_by_device_array(operation *all, PyObject *object, const kind *what, 
                             weft_array *array);
 int operand_by_cuda(operation *all, PyObject *object, weft_array *array);
 int operand_by_numpy(PyArrayObject *source, weft_array *array);
-/* Text for an input that is a string of C: 1 if that is what the next operand is, 0 if not, -1 with an
- * exception. */
+/* Text for an input that is a string of C: 1 if that is what the next operand is, 0 if not, -1 with
+ * an exception. */
 int operand_by_text(operation *all, PyObject *object, weft_array *array, hold *held);
 
 /* ---- stream.c ---- */
@@ -79,16 +80,17 @@ int stream_of_kind(operation *all, const kind *what, int device);
 /* A weft_allocate; its context is an operation. */
 weft_status result_allocate(void *context, int operand, weft_array *result, size_t bytes,
                             weft_error *error);
-/* Makes the one result of a call without options where inputs and loop say all of it: ndarrays of one
- * shape, in C order, of a loop's own dtypes, and numbers beside floats. So short calls are spared a
- * hook. */
+/* Makes the one result of a call without options where inputs and loop say all of it: ndarrays of
+ * one shape, in C order, of a loop's own dtypes, and numbers beside floats. So short calls are
+ * spared a hook. */
 int result_foresee(operation *all);
 /* The same of a reduction of operand 0, whose result is operand 1. */
 int result_foresee_reduction(operation *all, const weft_reduction *how);
 /* What a call gives for these results: one array, or a tuple of them. */
 PyObject *result_hand_over(operation *all, int first, int count);
 
-/* What loops of numpy.ufuncs go by in this thread from now on; NULL: the cpu, and no options. Returns what it was. */
+/* What loops of numpy.ufuncs go by in this thread from now on; NULL: the cpu, and no options.
+ * Returns what it was. */
 const weft_options *operation_follow(const weft_options *options);
 const weft_options *operation_followed(void);
 

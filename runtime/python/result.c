@@ -1,5 +1,5 @@
-/* result.c: results that a call makes: arrays of the framework that its operands are of, in the memory
- * of that framework's allocator. */
+/* result.c: results that a call makes: arrays of the framework that its operands are of, in the
+ * memory of that framework's allocator. */
 #include "operation.h"
 
 #include <string.h>
@@ -60,7 +60,8 @@ static void report(void *context, const char *kind, const char *message)
         PyErr_Format(PyExc_RuntimeError, "%s: %s", kind, message);
 }
 
-/* By the table: in C order of the axes as they lie, then transposed where that is not the caller's. */
+/* By the table: in C order of the axes as they lie, then transposed where that is not the caller's.
+ */
 static PyObject *make_by_exchange(const dl_exchange *exchange, weft_array *result)
 {
     int axes[WEFT_MAX_RANK];
@@ -159,8 +160,8 @@ static bool is_bending(const weft_array *array)
            (array->dtype == WEFT_INT64 || array->dtype == WEFT_FLOAT64);
 }
 
-/* The first loop of exactly the inputs' dtypes, which is the one that a call takes; else NULL. `model` is
- * what numbers are taken for. */
+/* The first loop of exactly the inputs' dtypes, which is the one that a call takes; else NULL.
+ * `model` is what numbers are taken for. */
 static const weft_loop *find_exact_loop(const operation *all, const weft_array *model)
 {
     const weft_ufunc *ufunc = all->ufunc;
@@ -173,8 +174,8 @@ static const weft_loop *find_exact_loop(const operation *all, const weft_array *
     return NULL;
 }
 
-/* The first array of the inputs, where all are ndarrays in C order of one shape, in native byte order, or
- * beside arrays of one dtype of floats numbers; else NULL. */
+/* The first array of the inputs, where all are ndarrays in C order of one shape, in native byte
+ * order, or beside arrays of one dtype of floats numbers; else NULL. */
 static const weft_array *find_model(const operation *all)
 {
     const weft_array *model = NULL;
@@ -242,7 +243,8 @@ static const weft_loop *find_first_loop(const weft_ufunc *ufunc, weft_dtype left
     return NULL;
 }
 
-/* What a reduction works in, as libweft has it: of a function that widens narrow integers, 64 bits. */
+/* What a reduction works in, as libweft has it: of a function that widens narrow integers, 64 bits.
+ */
 static weft_dtype find_worked(const weft_ufunc *ufunc, weft_dtype dtype)
 {
     const bool is_integer = dtype < WEFT_FLOAT16;
@@ -251,8 +253,8 @@ static weft_dtype find_worked(const weft_ufunc *ufunc, weft_dtype dtype)
     return dtype >= WEFT_UINT8 ? WEFT_UINT64 : WEFT_INT64;
 }
 
-/* The dtype of a reduction's result, where the loop is one of that dtype alone whether the result is given or not; truth
- * is bool, whatever its loop reads. */
+/* The dtype of a reduction's result, where the loop is one of that dtype alone whether the result
+ * is given or not; truth is bool, whatever its loop reads. */
 static weft_dtype find_reduced_dtype(const weft_ufunc *ufunc, weft_dtype dtype)
 {
     const weft_dtype worked = find_worked(ufunc, dtype);

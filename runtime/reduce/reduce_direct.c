@@ -1,5 +1,5 @@
-/* reduce_direct.c: the steps of a reduction in one pass, where there is nothing to decide. What is otherwise
- * is left to them, errors included. */
+/* reduce_direct.c: the steps of a reduction in one pass, where there is nothing to decide. What is
+ * otherwise is left to them, errors included. */
 #include "reduce_direct.h"
 
 #include "arrays/array.h"
@@ -9,13 +9,14 @@
 #include "call/direct/exact.h"
 #include "call/fit.h"
 #include "call/target/target.h"
-#include "reduce/fold/fold.h"
 #include "host/run/serial.h"
 #include "plan/make.h"
 #include "plan/trace.h"
+#include "reduce/fold/fold.h"
 #include "reduction.h"
 
-/* What is looked at: so small that no sum or product overflows. Up to MOST_WEIGHED the bytes have no say in where it runs. */
+/* What is looked at: so small that no sum or product overflows. Up to MOST_WEIGHED the bytes have
+ * no say in where it runs. */
 enum { MOST_RANK = 4, MOST_ELEMENTS = 1 << 20, MOST_WEIGHED = 4096 };
 #define FARTHEST (INT64_C(1) << 40)
 
@@ -52,7 +53,8 @@ static int find_axis(const weft_reduction *how, int rank)
     return axis < rank ? axis : -1;
 }
 
-/* The operand with the reduced axis last; false where the result has not the shape of the others. */
+/* The operand with the reduced axis last; false where the result has not the shape of the others.
+ */
 static bool arrange(const weft_array *operand, int reduced, const weft_array *result,
                     weft_array *arranged)
 {
@@ -87,8 +89,8 @@ static const weft_loop *find_loop(const weft_ufunc *ufunc, uint8_t operand, uint
                : NULL;
 }
 
-/* Where it runs, on a host; NULL where there is something to decide: of many elements bytes have a say, but for where
- * cpu is seen at once or parallel asked for. */
+/* Where it runs, on a host; NULL where there is something to decide: of many elements bytes have a
+ * say, but for where cpu is seen at once or parallel asked for. */
 static const weft_place *find_place(const weft_ufunc *ufunc, const weft_loop *loop,
                                     const weft_array *operand, const weft_options *options)
 {

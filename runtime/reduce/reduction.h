@@ -34,7 +34,8 @@ typedef struct reduction {
     bool folds_wide; /* job.dtype is wider than the loop's */
     int temporary_count;
     reduction_block temporaries[REDUCTION_TEMPORARIES];
-    /* f's inputs, which are result or operand, or those of a declared reduction; then the result. */
+    /* f's inputs, which are result or operand, or those of a declared reduction; then the result.
+     */
     weft_array *operands[FOLD_INPUTS + 1];
     operand_set set;      /* these */
     int input_count;      /* of the caller's operands that are reduced */
@@ -64,8 +65,8 @@ static inline weft_dtype reduction_dtype(const reduction *task)
     return (weft_dtype)task->plan.loop->dtypes[task->plan.ufunc->input_count];
 }
 
-/* The first step of all: makes *task, with the name for messages, and no operand yet. Whatever comes
- * of it, reduction_close is the last step. */
+/* The first step of all: makes *task, with the name for messages, and no operand yet. Whatever
+ * comes of it, reduction_close is the last step. */
 weft_status reduction_begin(reduction **task, const char *what, const weft_ufunc *ufunc,
                             weft_array *result, weft_error *error);
 
@@ -73,7 +74,8 @@ weft_status reduction_begin(reduction **task, const char *what, const weft_ufunc
  * counts of inputs are set. */
 weft_status reduction_check(reduction *task, const weft_options *options, weft_error *error);
 
-/* The loop of a reduction of the one dtype into a given result of the other, without options; NULL: none. */
+/* The loop of a reduction of the one dtype into a given result of the other, without options; NULL:
+ * none. */
 const weft_loop *reduction_find_loop(const weft_ufunc *ufunc, unsigned operand, unsigned result);
 
 /* Checks ufunc, arrays and options of a task that has begun; chooses loop and target. */
@@ -123,9 +125,9 @@ weft_status reduction_temporary(reduction *task, weft_dtype dtype, int rank, con
 weft_status reduction_move(const reduction *task, const weft_array *to, const weft_array *from,
                            weft_error *error);
 
-/* Checks that integers fit the loop that reads them, before anything is computed (call/fit.h): of the operands that
- * are reduced, where the mask (or NULL) chooses; of an initial value; for at of the values, and of the rows on the
- * host that the indices name. */
+/* Checks that integers fit the loop that reads them, before anything is computed (call/fit.h): of
+ * the operands that are reduced, where the mask (or NULL) chooses; of an initial value; for at of
+ * the values, and of the rows on the host that the indices name. */
 weft_status reduction_check_operands(reduction *task, const weft_array *where, weft_error *error);
 weft_status reduction_check_initial(const reduction *task, const weft_array *initial,
                                     weft_error *error);
@@ -138,8 +140,8 @@ weft_status reduction_check_rows(const reduction *task, const weft_array *target
  * one. */
 weft_status reduction_deliver(reduction *task, const weft_array *made, weft_error *error);
 
-/* Writes the result, frees the temporaries and the task (or NULL), hands over or frees a new result;
- * returns the first failure. */
+/* Writes the result, frees the temporaries and the task (or NULL), hands over or frees a new
+ * result; returns the first failure. */
 weft_status reduction_close(reduction *task, weft_status status, weft_error *error);
 
 #endif

@@ -1,4 +1,5 @@
-/* reduction_fit.c: integers that are reduced in a dtype that does not hold all of them (call/fit.h). */
+/* reduction_fit.c: integers that are reduced in a dtype that does not hold all of them
+ * (call/fit.h). */
 #include "call/fit.h"
 
 #include "reduce_where.h"

@@ -11,7 +11,8 @@
 #include "plan/nvtx.h"
 #include "reducer.h"
 
-/* Steps such that the axes lie in memory as those of the operand do; one that is kept has step 0. */
+/* Steps such that the axes lie in memory as those of the operand do; one that is kept has step 0.
+ */
 static bool lay_out(weft_array *array, const int64_t *like)
 {
     int order[WEFT_MAX_RANK];
@@ -200,7 +201,8 @@ weft_status reduction_close(reduction *task, weft_status status, weft_error *err
     if (!status && task->is_aside)
         status = task->reducer ? reducer_finish(task, error)
                                : reduction_deliver(task, &task->work, error);
-    if (!status && task->place.backend->synchronize && (task->set.any_host || !task->set.any_device))
+    if (!status && task->place.backend->synchronize &&
+        (task->set.any_host || !task->set.any_device))
         status = task->place.backend->synchronize(&task->place, error);
     for (int i = 0; i < task->temporary_count; i++) {
         const reduction_block *block = &task->temporaries[i];

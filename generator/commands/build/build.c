@@ -237,7 +237,8 @@ static bool generate_again(build *all)
     return done;
 }
 
-/* What is refused as it is carried is refused as it is linked, too, where nothing else is to blame. */
+/* What is refused as it is carried is refused as it is linked, too, where nothing else is to blame.
+ */
 static bool leave_linked(build *all)
 {
     bool any = false;
@@ -261,8 +262,8 @@ static bool mend(build *all)
            generate_again(all);
 }
 
-/* Compiles and links, once more for each thing that can be left out: nvcc's kernels, functions as they are
- * carried, functions as they are linked. */
+/* Compiles and links, once more for each thing that can be left out: nvcc's kernels, functions as
+ * they are carried, functions as they are linked. */
 static bool compile_all(build *all, const char **library)
 {
     enum { MOST_TRIES = 4 };

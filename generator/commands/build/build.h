@@ -52,21 +52,21 @@ bool build_link_folders(build *all);
 /* Adds the jobs that compile the GPU code of every stem that has any. Reports and returns false if
  * the folder cannot be prepared for them. */
 bool build_add_images(build *all);
-/* Where nvcc or ptxas has failed: finds the ufuncs whose kernels it refuses, says so in warnings and
- * adds their macros to `refused`. False if it has not failed for them, or if gpu was asked for by
- * name and no ufunc is left; that is reported. */
+/* Where nvcc or ptxas has failed: finds the ufuncs whose kernels it refuses, says so in warnings
+ * and adds their macros to `refused`. False if it has not failed for them, or if gpu was asked for
+ * by name and no ufunc is left; that is reported. */
 bool build_find_refused(build *all);
 /* How many instruction sets the kernels of this machine are compiled for, and what says so to the C
  * compiler. */
 size_t build_isa_count(const build *all);
 void build_add_isa_flags(build *all, text_list *arguments, const char *stem, size_t isa);
-/* Finds the ufuncs whose kernels the C compiler refuses, and adds them to `refused_c`. False if it finds
- * none. only_reads: it reads them, and makes no code. */
+/* Finds the ufuncs whose kernels the C compiler refuses, and adds them to `refused_c`. False if it
+ * finds none. only_reads: it reads them, and makes no code. */
 bool build_find_refused_c(build *all, bool only_reads);
 /* Notes that those were told of which the files that are generated next are made without. */
 void build_note_told(build *all);
-/* Finds what the generated files need and nothing that is linked defines, and adds it to `undefined`;
- * whether there is something. */
+/* Finds what the generated files need and nothing that is linked defines, and adds it to
+ * `undefined`; whether there is something. */
 bool build_find_undefined(build *all);
 /* Adds the job that links all objects, after all others, and returns the absolute path of the
  * library it makes. */

@@ -1,7 +1,9 @@
 /* The GPU half of a build: PTX per feature level, machine code per architecture, one image per
- * file. The kernels of a file that has many are compiled in parts, each by the macros that leave out all
- * others, for a device compiler takes one core, and more than twice the time and memory for twice the text. nvcc hands its arguments to a shell, so nothing that a user named reaches it: it runs in
- * the build's own folder, on names that are made here, and finds folders through symbolic links. */
+ * file. The kernels of a file that has many are compiled in parts, each by the macros that leave
+ * out all others, for a device compiler takes one core, and more than twice the time and memory for
+ * twice the text. nvcc hands its arguments to a shell, so nothing that a user named reaches it: it
+ * runs in the build's own folder, on names that are made here, and finds folders through symbolic
+ * links. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -134,8 +136,8 @@ static const char *part_text(const build *all, const image_part *part)
     return dash ? arena_format(all->memory, " part%s", dash) : "";
 }
 
-/* Where there are several feature levels, a part is compiled as two: what is the same at all of them once. Returns how
- * many there are. */
+/* Where there are several feature levels, a part is compiled as two: what is the same at all of
+ * them once. Returns how many there are. */
 static size_t split_levels(const build *all, const image_part *part, image_part split[2])
 {
     const unsigned kinds = all->made.stem_kernels[part->stem];

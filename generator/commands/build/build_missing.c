@@ -37,8 +37,8 @@ static bool log_names(const char *log, const char *symbol)
     return false;
 }
 
-/* Links what is nothing but the names, as the library will be linked: that takes no time, and compiling
- * may take minutes. */
+/* Links what is nothing but the names, as the library will be linked: that takes no time, and
+ * compiling may take minutes. */
 bool build_find_undefined(build *all)
 {
     arena *memory = all->memory;

@@ -79,8 +79,8 @@ static error_t parse(int key, char *word, struct argp_state *state)
 static const struct argp_child children[] = {{&source_options_grammar, 0, NULL, 0}, {0}};
 static const struct argp grammar = {options, parse, "FILE...", text, children, NULL, NULL};
 
-/* Generates until the compiler reads all of it: once more for what it refuses as it is carried, and for
- * what it refuses as it is linked. */
+/* Generates until the compiler reads all of it: once more for what it refuses as it is carried, and
+ * for what it refuses as it is linked. */
 static bool run_and_try(build *all, generate_options *options)
 {
     enum { MOST_TRIES = 3 };

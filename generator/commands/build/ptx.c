@@ -1,5 +1,5 @@
-/* ptx.c: `weft ptx`, what weft_add_ufuncs puts before nvcc and ptxas: the commands as they stand, or
- * where these refuse some kernels, the others alone and a header that says so to the table. */
+/* ptx.c: `weft ptx`, what weft_add_ufuncs puts before nvcc and ptxas: the commands as they stand,
+ * or where these refuse some kernels, the others alone and a header that says so to the table. */
 #include <argp.h>
 #include <stdio.h>
 #include <string.h>

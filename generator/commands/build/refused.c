@@ -27,8 +27,8 @@ static bool is_known(const kernels_list *all, const char *macro)
     return false;
 }
 
-/* Reads the lines "#ifndef WEFT_REFUSED_add" with the name in a comment behind it; there is one for each
- * reading of the body. */
+/* Reads the lines "#ifndef WEFT_REFUSED_add" with the name in a comment behind it; there is one for
+ * each reading of the body. */
 static kernels_list read_kernels(arena *memory, const char *loops)
 {
     static const char guard[] = "\n#ifndef WEFT_REFUSED_";

@@ -1,5 +1,5 @@
-/* refused.h: which kernels of a generated .cu the device compiler refuses: one of them must not cost
- * the others theirs. */
+/* refused.h: which kernels of a generated .cu the device compiler refuses: one of them must not
+ * cost the others theirs. */
 #ifndef WEFT_REFUSED_H
 #define WEFT_REFUSED_H
 
@@ -16,9 +16,9 @@ typedef struct refused_search {
     const char *log;    /* the file that what nvcc prints goes into */
 } refused_search;
 
-/* Where it fails for the kernels: finds the ufuncs by halves, warns of each and adds their macros, such as WEFT_REFUSED_add, which
- * leave them out, to `refused`. Returns how many ufuncs of the .cu are left; less than all of them
- * where an interrupt came. */
+/* Where it fails for the kernels: finds the ufuncs by halves, warns of each and adds their macros,
+ * such as WEFT_REFUSED_add, which leave them out, to `refused`. Returns how many ufuncs of the .cu
+ * are left; less than all of them where an interrupt came. */
 size_t refused_find(const refused_search *search, text_list *refused);
 
 /* Runs the command without the kernels of these macros; whether it succeeded. */

@@ -1,6 +1,6 @@
-/* refused_c.c: which functions the C compiler refuses as they are carried: one of them must not cost the
- * others theirs. The kernels of some of a file are compiled alone, from a copy of its .loops.h that has no
- * lines of the others. */
+/* refused_c.c: which functions the C compiler refuses as they are carried: one of them must not
+ * cost the others theirs. The kernels of some of a file are compiled alone, from a copy of its
+ * .loops.h that has no lines of the others. */
 #include <string.h>
 
 #include "build.h"
@@ -20,7 +20,8 @@ typedef struct c_search {
     const char *copy, *log; /* files */
 } c_search;
 
-/* The name in a line that begins the lines of a ufunc, which ends in "/" "* add *" "/"; NULL in others. */
+/* The name in a line that begins the lines of a ufunc, which ends in "/" "* add *" "/"; NULL in
+ * others. */
 static const char *begin_of(arena *memory, const char *line, size_t length)
 {
     static const char open[] = "/* ", close[] = " */";
@@ -59,7 +60,8 @@ static void find_names(c_search *search)
     }
 }
 
-/* Writes the copy, with the lines of these names alone: what defines a body is left out of the others. */
+/* Writes the copy, with the lines of these names alone: what defines a body is left out of the
+ * others. */
 static bool write_copy(const c_search *search, size_t first, size_t count)
 {
     arena *memory = search->all->memory;

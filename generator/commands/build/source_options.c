@@ -169,7 +169,8 @@ static void parse_standard(source_options *all, const char *text, struct argp_st
     text_add_format(all->memory, &all->compile_flags, "-std=%s", text);
 }
 
-/* What a flag of a compiler, and what stands behind it, says of the sources: all but that is passed over. */
+/* What a flag of a compiler, and what stands behind it, says of the sources: all but that is passed
+ * over. */
 static void parse_flag(source_options *all, const char *flag, const char *behind,
                        struct argp_state *state)
 {
@@ -328,8 +329,9 @@ static const char *ask_path(arena *memory, const char *command)
     return is_path ? arena_format(memory, "%.*s", (int)strcspn(line, "\n"), line) : NULL;
 }
 
-/* Where headers lie for a libclang that has none of its own, as that of PyPI: those of a clang, of its version by
- * preference, or else the C compiler's. A shell splits $CC, and reads nothing else in it. */
+/* Where headers lie for a libclang that has none of its own, as that of PyPI: those of a clang, of
+ * its version by preference, or else the C compiler's. A shell splits $CC, and reads nothing else
+ * in it. */
 static void find_headers(arena *memory, generate_options *options)
 {
     const char *version = generate_clang_version();

@@ -23,7 +23,8 @@ typedef struct source_options {
     bool debug;
 } source_options;
 
-/* What --print-ir=WORD shows; the tree where there is no WORD. *uniform: the NAMES of varying:NAMES;
+/* What --print-ir=WORD shows; the tree where there is no WORD. *uniform: the NAMES of
+ * varying:NAMES;
  * "" if there are none. */
 ir_view source_options_view(struct argp_state *state, const char *word, const char **uniform);
 

@@ -17,7 +17,8 @@ void watch_set_cleanup(void (*cleanup)(void));
  * ends the tool meanwhile, too. As generate_options.watch has it. */
 void watch_reading(const char *file);
 
-/* The function that is read, for messages; NULL: none. As generate_options.watch_function has it. */
+/* The function that is read, for messages; NULL: none. As generate_options.watch_function has it.
+ */
 void watch_function(const char *name);
 
 #endif

@@ -13,8 +13,8 @@ const char *library_path(arena *memory, const char *name);
 /* Opens the library with this path. Reports and returns NULL on failure. */
 weft_library *library_open(arena *memory, const char *name);
 
-/* Whether a command may write `output`: not where the library lies that it opened as `name`. Reports
- * and returns false else. */
+/* Whether a command may write `output`: not where the library lies that it opened as `name`.
+ * Reports and returns false else. */
 bool library_check_output(arena *memory, const char *name, const char *output);
 
 /* Whether the ufunc has kernels for a target, which is not WEFT_AUTO. */

@@ -5,8 +5,8 @@
 
 #include "commands/report.h"
 
-/* Nanoseconds that a clock measures well; calls of a sample, and rounds, at most. What takes so many times what it may
- * is called once more than to warm up, and no more. */
+/* Nanoseconds that a clock measures well; calls of a sample, and rounds, at most. What takes so
+ * many times what it may is called once more than to warm up, and no more. */
 #define SAMPLE       50e3
 #define MOST_BUDGETS 4.0
 enum { MOST_CALLS = 1 << 16, LEAST_ROUNDS = 3, MOST_ROUNDS = 4000 };

@@ -16,14 +16,14 @@ typedef struct timed_load {
     weft_array *pointers[LOAD_OPERANDS];
 } timed_load;
 
-/* Makes arrays of so many items, of core dimensions that are all `size`, and calls once. False where it cannot be had:
- * the function is missing, or memory. The caller clears it then, too. */
+/* Makes arrays of so many items, of core dimensions that are all `size`, and calls once. False
+ * where it cannot be had: the function is missing, or memory. The caller clears it then, too. */
 bool load_make(timed_load *load, const measured_machine *all, const char *name, weft_dtype dtype,
                int64_t items, int64_t size, const weft_options *options, bool is_on_device);
 void load_clear(timed_load *load);
 
-/* Nanoseconds of one call, the least of as many rounds as `budget` nanoseconds have room for, and of three; below 0
- * where it fails, which is reported. */
+/* Nanoseconds of one call, the least of as many rounds as `budget` nanoseconds have room for, and
+ * of three; below 0 where it fails, which is reported. */
 double load_time(const timed_load *load, double budget);
 
 /* Nanoseconds since some time. */

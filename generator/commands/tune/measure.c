@@ -8,7 +8,8 @@
 #include "commands/report.h"
 #include "load.h"
 
-/* Points that would take longer than so many times what one figure may are four times the one before. */
+/* Points that would take longer than so many times what one figure may are four times the one
+ * before. */
 #define TOO_LONG 10.0
 
 /* Nanoseconds of 16 products of 64 × 64 from which on a device is none, but a program. */
@@ -70,7 +71,8 @@ static bool measure_call(measured_machine *all, measured_side *side, const weft_
     return side->call > 0;
 }
 
-/* Times of moving bytes, none of which is less than the one before: noise, or more cores at work. */
+/* Times of moving bytes, none of which is less than the one before: noise, or more cores at work.
+ */
 static bool measure_moved(measured_machine *all, measured_side *side, const weft_options *options)
 {
     timed_load load;
@@ -90,7 +92,8 @@ static bool measure_moved(measured_machine *all, measured_side *side, const weft
     return true;
 }
 
-/* Geometric means of what the estimate's nanoseconds take, by kind. times: as many items; 0: few and small ones. */
+/* Geometric means of what the estimate's nanoseconds take, by kind. times: as many items; 0: few
+ * and small ones. */
 static bool measure_work(measured_machine *all, measured_side *side, const weft_options *options,
                          bool is_on_device, int64_t times)
 {
@@ -133,7 +136,8 @@ static bool measure_cpu(measured_machine *all)
            measure_moved(all, &all->cpu, &options);
 }
 
-/* What a team gains, and what it costs to get it, from a long and a short call of the same function. */
+/* What a team gains, and what it costs to get it, from a long and a short call of the same
+ * function. */
 static bool measure_gain(measured_machine *all, measured_side *side, const weft_options *options)
 {
     const weft_options cpu = {.target = WEFT_CPU};

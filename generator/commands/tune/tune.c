@@ -173,7 +173,8 @@ static bool write_file(const measured_machine *all, const char *path)
 
 /* ---- the command ---- */
 
-/* Where to write: what was asked for, or where calls look. Reports and returns NULL where there is no such place. */
+/* Where to write: what was asked for, or where calls look. Reports and returns NULL where there is
+ * no such place. */
 static const char *find_output(arena *memory, const tune_request *request)
 {
     weft_error error;
@@ -195,7 +196,8 @@ static const char *find_output(arena *memory, const tune_request *request)
     return publish_check(memory, path) ? arena_copy(memory, path) : NULL;
 }
 
-/* Opens the device, if one is wanted and there. Reports and returns false where one was named and is not to be had. */
+/* Opens the device, if one is wanted and there. Reports and returns false where one was named and
+ * is not to be had. */
 static bool find_device(measured_machine *all, const tune_request *request)
 {
     weft_error error;

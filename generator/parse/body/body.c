@@ -123,7 +123,7 @@ static void edit(body_reader *reader)
         edit_overflow(memory, result, reader->annotated, bindings_name(reader, names_signed));
     edit_indices(memory, result, !reader->annotated);
     edit_speculate(memory, result, bindings_name(reader, names_integers),
-               bindings_name(reader, names_signed));
+                   bindings_name(reader, names_signed));
     edit_ignored(memory, result);
     for (size_t i = 0; i < spelled.count; i++)
         refuse_gpu(reader, spelled.places[i], 1,
@@ -132,7 +132,8 @@ static void edit(body_reader *reader)
                    "or in an unsigned type");
 }
 
-/* The normal form alone of a body that is a choice: { if (...) { normal form } else { what is written } }. */
+/* The normal form alone of a body that is a choice: { if (...) { normal form } else { what is
+ * written } }. */
 static ir_function *look_inside(arena *memory, const ir_function *whole)
 {
     ir_function *inside = arena_array(memory, 1, sizeof *inside);

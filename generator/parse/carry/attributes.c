@@ -44,7 +44,8 @@ static void read_arguments(const attribute_reader *reader, unsigned at, unsigned
     }
 }
 
-/* aligned(SIZE), packed: the first word of each is none of the file's, whatever it is called there. */
+/* aligned(SIZE), packed: the first word of each is none of the file's, whatever it is called there.
+ */
 static void read_list(const attribute_reader *reader, unsigned begin, unsigned end)
 {
     while (begin < end) {

@@ -13,8 +13,8 @@ void attributes_read(arena *memory, const outline *known, const char *text, unsi
                      unsigned end, name_set *words,
                      void (*found)(CXCursor declaration, void *context), void *context);
 
-/* Leaves out what asks for other options of the compiler than every kernel's, optimize("fast-math"), in the bytes
- * [begin, end) of a text. */
+/* Leaves out what asks for other options of the compiler than every kernel's,
+ * optimize("fast-math"), in the bytes [begin, end) of a text. */
 void attributes_drop_options(const char *text, unsigned begin, unsigned end, edit_list *edits);
 
 #endif

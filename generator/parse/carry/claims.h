@@ -6,7 +6,8 @@
 #include "rename.h"
 
 /* Adds what a declaration at file scope makes known of types: a structure or union, a typedef with
- * attributes, a table of a structure without a name. Nothing where a type variable has a say. rules: names that no macro renames. */
+ * attributes, a table of a structure without a name. Nothing where a type variable has a say.
+ * rules: names that no macro renames. */
 void claims_add(const parse_unit *unit, CXCursor declaration, const rename_rules *rules,
                 piece *target);
 

@@ -215,7 +215,8 @@ static void enter_group(inlined_file *in, const item *group)
     *ARENA_PUSH(in->to->unit->memory, in->active, in->depth) = active;
 }
 
-/* Whether the line of a directive stays: what system headers look at, and what C says in pragmas. */
+/* Whether the line of a directive stays: what system headers look at, and what C says in pragmas.
+ */
 static bool stays(const inlined_file *in, const item *directive)
 {
     const char *text = in->file->text;

@@ -15,7 +15,8 @@ static const char letters[EVENT_KIND_COUNT] = {
     [EVENT_INCLUDE] = 'i', [EVENT_USE] = 'u',
 };
 
-/* How far the groups behind a use are looked at, in bytes: hostile text has many that never close. */
+/* How far the groups behind a use are looked at, in bytes: hostile text has many that never close.
+ */
 enum { LONGEST_GROUPS = 4096 };
 
 /* A skeleton that is being written. */

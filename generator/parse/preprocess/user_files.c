@@ -241,8 +241,8 @@ static enum CXChildVisitResult note_record(CXCursor cursor, CXCursor parent, CXC
     return CXChildVisit_Continue;
 }
 
-/* libclang records no use of a macro that #pragma pop_macro brought back: where there are such, each
- * name that a macro ever had may be one. */
+/* libclang records no use of a macro that #pragma pop_macro brought back: where there are such,
+ * each name that a macro ever had may be one. */
 static void note_names_as_uses(user_files *all, user_file *file)
 {
     lexer in = {.text = file->text, .end = file->size};

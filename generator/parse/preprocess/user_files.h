@@ -1,4 +1,5 @@
-/* user_files.h: the user's files of one translation unit, and what the preprocessor does in them. */
+/* user_files.h: the user's files of one translation unit, and what the preprocessor does in them.
+ */
 #ifndef WEFT_PARSE_USER_FILES_H
 #define WEFT_PARSE_USER_FILES_H
 
@@ -73,7 +74,8 @@ void user_files_sort_macros(user_files *all);
 /* The macro of that name; NULL if none of the user's was ever called so. */
 const user_macro *user_files_macro(const user_files *all, const char *name, size_t length);
 
-/* Whether a name is for a system header to look at, such as _GNU_SOURCE: such macros stay defined. */
+/* Whether a name is for a system header to look at, such as _GNU_SOURCE: such macros stay defined.
+ */
 bool user_files_is_reserved(const char *name, size_t length);
 
 #endif

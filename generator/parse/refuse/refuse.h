@@ -4,7 +4,8 @@
  * Refusals read cursors, not the tree: they are about what a source spells, such as words of types,
  * names, local types, extents of casts, which header a macro is of, and what the tree has as text
  * only. What few the tree could tell, conversions above all, stand with these, for the walk would
- * have to be made all the same. Recursion, which is no matter of spelling, is read from the tree. */
+ * have to be made all the same. Recursion, which is no matter of spelling, is read from the tree.
+ */
 #ifndef WEFT_PARSE_REFUSE_H
 #define WEFT_PARSE_REFUSE_H
 

@@ -108,7 +108,8 @@ static bool takes_long_double(CXType function, const char *name)
     return false;
 }
 
-/* Whether a name is that of a function of C of long double, such as sinl; those of other libraries are linked. */
+/* Whether a name is that of a function of C of long double, such as sinl; those of other libraries
+ * are linked. */
 static bool is_of_c(arena *memory, const char *name)
 {
     const size_t length = strlen(name);

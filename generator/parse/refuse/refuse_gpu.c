@@ -83,8 +83,8 @@ static enum CXChildVisitResult find_variable(CXCursor cursor, CXCursor parent, C
     return *(bool *)found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
-/* Whether edit_complex makes a real number of a complex one: where its text is the user's, and means
- * the same under every binding. */
+/* Whether edit_complex makes a real number of a complex one: where its text is the user's, and
+ * means the same under every binding. */
 static bool is_made_real(CXCursor value, CXType to)
 {
     bool varies = !clang_Cursor_isNull(types_typevar(to)) ||
@@ -96,8 +96,8 @@ static bool is_made_real(CXCursor value, CXType to)
     return !varies;
 }
 
-/* Refuses a value that is complex, and real only on its way to an integer: that conversion saturates,
- * which is written around values that are real by themselves. */
+/* Refuses a value that is complex, and real only on its way to an integer: that conversion
+ * saturates, which is written around values that are real by themselves. */
 static void refuse_integer(refusal *state, CXType to, CXCursor value)
 {
     CXCursor inner;

@@ -73,7 +73,8 @@ void refuse_name(refusal *state, CXCursor at, const char *name)
                       "'%s' is a word in the C that is generated; choose another name", name);
 }
 
-/* Names that begin as those of Weft's macros do; its own headers declare none such but types and enumerators. */
+/* Names that begin as those of Weft's macros do; its own headers declare none such but types and
+ * enumerators. */
 static void refuse_macro_name(refusal *state, CXCursor at, CXCursor declaration)
 {
     const enum CXCursorKind kind = clang_getCursorKind(declaration);

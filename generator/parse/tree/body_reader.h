@@ -48,20 +48,20 @@ typedef struct body_reader {
 
 /* ---- for all that read: body_reader.c ---- */
 
-/* No target can carry the function, for this reason: an error, with a note where it lies in a helper.
- * False if it has been said. */
+/* No target can carry the function, for this reason: an error, with a note where it lies in a
+ * helper. False if it has been said. */
 bool body_refuse(body_reader *reader, location place, unsigned length, const char *reason);
 
-/* Notes what lasts from one call to the next, and a call may write: the reason that the function is refused for,
- * up to where it says what is wrong with that. */
+/* Notes what lasts from one call to the next, and a call may write: the reason that the function is
+ * refused for, up to where it says what is wrong with that. */
 void body_note_state(body_reader *reader, location place, const char *reason);
 
 /* ---- reading: body_type.c, body_expression.c, body_statement.c, body_function.c ---- */
 
 /* A type; `declaration` (may be null) holds the extents of the array it declares. */
 ir_type *body_type(body_reader *reader, CXType type, CXCursor declaration);
-/* Makes the pointer that C takes it for of what libclang shows as it is written, `double x[]`: the type
- * of a parameter, or of a conversion. */
+/* Makes the pointer that C takes it for of what libclang shows as it is written, `double x[]`: the
+ * type of a parameter, or of a conversion. */
 void body_decay(CXType type, ir_type *read);
 ir_expression *body_expression(body_reader *reader, CXCursor cursor);
 /* The bytes of the current function's text that a cursor covers. */
@@ -84,8 +84,8 @@ ir_function *body_helper(body_reader *reader, CXCursor declaration);
 /* Reads a definition and, one after the other, the helpers that it reaches, into
  * reader->functions. */
 void body_read_functions(body_reader *reader, CXCursor definition);
-/* Reads one more definition, and the helpers that were not read with others before, for an analysis that
- * needs neither numbers nor residences. A body that is too deep is NULL. */
+/* Reads one more definition, and the helpers that were not read with others before, for an analysis
+ * that needs neither numbers nor residences. A body that is too deep is NULL. */
 ir_function *body_read_more(body_reader *reader, CXCursor definition);
 
 #endif

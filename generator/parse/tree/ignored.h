@@ -1,5 +1,6 @@
-/* ignored.h: calls that do nothing: of functions that an option names, and of functions of a variable
- * number of arguments whose bodies are empty, as debug output is where it is switched off. */
+/* ignored.h: calls that do nothing: of functions that an option names, and of functions of a
+ * variable number of arguments whose bodies are empty, as debug output is where it is switched off.
+ */
 #ifndef WEFT_PARSE_IGNORED_H
 #define WEFT_PARSE_IGNORED_H
 

@@ -8,8 +8,8 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
     const generate_options *options = reader->options;
     const char **arguments = NULL;
     *count = 0;
-    /* The C library's <complex.h> has CMPLX for gcc alone. Conditions are to find gcc, which builds;
-     * but the C library asks for the version of clang before it uses what libclang has. */
+    /* The C library's <complex.h> has CMPLX for gcc alone. Conditions are to find gcc, which
+     * builds; but the C library asks for the version of clang before it uses what libclang has. */
     static const char *const always[] = {"-x",
                                          "c",
                                          "-std=gnu17",
@@ -32,11 +32,13 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
     /* What generated code is compiled with makes some headers mean less than they may. */
     *ARENA_PUSH(reader->memory, arguments, *count) =
         arena_format(reader->memory, "-isystem%s/weft/reading", options->include_folder);
-    /* Installed in /usr it has a place already, behind libclang's own headers, which the system's may hide. */
+    /* Installed in /usr it has a place already, behind libclang's own headers, which the system's
+     * may hide. */
     if (!file_is_same(options->include_folder, "/usr/include"))
         *ARENA_PUSH(reader->memory, arguments, *count) =
             arena_format(reader->memory, "-isystem%s", options->include_folder);
-    /* Another copy, in a folder of -I, is no text of the user's either: its macros are read anew under every binding. */
+    /* Another copy, in a folder of -I, is no text of the user's either: its macros are read anew
+     * under every binding. */
     *ARENA_PUSH(reader->memory, arguments, *count) = "--system-header-prefix=weft/annotate.h";
     if (options->clang_folder)
         *ARENA_PUSH(reader->memory, arguments, *count) =

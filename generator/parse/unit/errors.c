@@ -21,8 +21,8 @@ static bool is_in_own_file(const parse_unit *unit, CXSourceLocation place)
     return file && own && clang_File_isEqual(file, own);
 }
 
-/* One error of libclang's, in our terms; false if the diagnostic is no error. `all`: asked for once,
- * for libclang may make the whole set anew each time. */
+/* One error of libclang's, in our terms; false if the diagnostic is no error. `all`: asked for
+ * once, for libclang may make the whole set anew each time. */
 static bool read_error(const parse_unit *unit, CXDiagnosticSet all, unsigned index,
                        deferred_error *error)
 {

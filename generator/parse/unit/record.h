@@ -18,8 +18,8 @@ typedef struct record_row {
 /* Reads a structure type. */
 record_row record_read(const parse_unit *unit, CXType type);
 
-/* Adds to a parameter what stands for the members of its structure, which is mixed: numbers, arrays,
- * and for a structure inside that is a row a row. */
+/* Adds to a parameter what stands for the members of its structure, which is mixed: numbers,
+ * arrays, and for a structure inside that is a row a row. */
 void record_members(const parse_unit *unit, CXType type, parameter *whole);
 
 /* ---- for these files ---- */

@@ -96,8 +96,8 @@ static enum CXChildVisitResult find_large(CXCursor cursor, CXCursor parent, CXCl
     return CXChildVisit_Continue;
 }
 
-/* An enumeration is the integer that C makes it. Where that is an unsigned int, for no enumerator is
- * negative, it is an int32 in arrays, as enumerators are, if it holds them all. */
+/* An enumeration is the integer that C makes it. Where that is an unsigned int, for no enumerator
+ * is negative, it is an int32 in arrays, as enumerators are, if it holds them all. */
 static c_type enumeration(const parse_unit *unit, CXType plain)
 {
     CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(plain));
@@ -268,7 +268,8 @@ static bool read_members(parse_unit *unit, CXType type, const record_row *row, p
     return true;
 }
 
-/* A structure, or several: a row of its numbers is the last extent, or each member is an operand. */
+/* A structure, or several: a row of its numbers is the last extent, or each member is an operand.
+ */
 static bool read_record(parse_unit *unit, CXType type, parameter *result)
 {
     record_row row = record_read(unit, type);

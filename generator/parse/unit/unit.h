@@ -99,7 +99,8 @@ location unit_location(const parse_unit *unit, CXSourceLocation place);
 location unit_cursor_location(const parse_unit *unit, CXCursor cursor);
 /* Whether the unit's text is not that of its file. */
 bool unit_is_flat(const parse_unit *unit);
-/* Whether what stands at a place is written there, and not what a macro of the user's stands for. */
+/* Whether what stands at a place is written there, and not what a macro of the user's stands for.
+ */
 bool unit_is_written(const parse_unit *unit, CXSourceLocation place);
 /* The bytes [begin, end) that a cursor's extent covers in its file; false if it comes from a macro
  * body or spans files. */
@@ -108,9 +109,9 @@ bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *en
 /* The first declaration of a function in the unit; the null cursor where there is none. */
 CXCursor unit_function(const parse_unit *unit, const char *name);
 /* The definition of a function or variable, as C and a linker find it: in its own file, unless that
- * one is weak, else the strongest of the --source files and the annotated one; the null cursor if it
- * is unknown. A declaration that leaves a variable to its zeros is one; of an alias it is that of
- * what this stands for. */
+ * one is weak, else the strongest of the --source files and the annotated one; the null cursor if
+ * it is unknown. A declaration that leaves a variable to its zeros is one; of an alias it is that
+ * of what this stands for. */
 CXCursor unit_definition(const parse_unit *unit, CXCursor reference);
 /* Whether a declaration of the user's is that of a function that compilers know: cbrt, without
  * <math.h>. */

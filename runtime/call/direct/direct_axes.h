@@ -32,8 +32,8 @@ static DIRECT_INLINE bool direct_take_ranks(const direct_plan *to, int input_cou
     return true;
 }
 
-/* The operands' steps along an axis of the outputs; false where one would not be broadcast, or goes too far.
- * are_equal: that of the ranks, a constant. */
+/* The operands' steps along an axis of the outputs; false where one would not be broadcast, or goes
+ * too far. are_equal: that of the ranks, a constant. */
 static DIRECT_INLINE bool direct_take_steps(const direct_plan *to, int input_count, int count,
                                             const direct_ranks *ranks, bool are_equal, int axis,
                                             int64_t extent, int64_t *steps)
@@ -54,8 +54,9 @@ static DIRECT_INLINE bool direct_take_steps(const direct_plan *to, int input_cou
     return bits < 2 * (uint64_t)DIRECT_FARTHEST;
 }
 
-/* Widens the operands' ranges by an axis; false where an output's blocks do not lie one behind the other, in the
- * order of the axes: so no two share memory, and no other order of the axes is better. */
+/* Widens the operands' ranges by an axis; false where an output's blocks do not lie one behind the
+ * other, in the order of the axes: so no two share memory, and no other order of the axes is
+ * better. */
 static DIRECT_INLINE bool direct_widen(byte_range *ranges, int input_count, int count,
                                        const int64_t *steps, int64_t extent)
 {
@@ -130,7 +131,8 @@ static DIRECT_INLINE bool direct_take_row(direct_plan *to, int input_count, int 
     return true;
 }
 
-/* Takes the loop axes. Behind it an operand's range is what all items touch, where it was what the first does. */
+/* Takes the loop axes. Behind it an operand's range is what all items touch, where it was what the
+ * first does. */
 static DIRECT_INLINE bool direct_take_axes(direct_plan *to, int input_count, int count,
                                            bool has_cores, byte_range *ranges)
 {
@@ -163,8 +165,8 @@ static DIRECT_INLINE bool direct_are_same(const direct_plan *to, int a, int b)
     return same;
 }
 
-/* Whether no output shares memory with an operand before it, but of elementwise functions with an input that is
- * the same elements: each is read before it is written. */
+/* Whether no output shares memory with an operand before it, but of elementwise functions with an
+ * input that is the same elements: each is read before it is written. */
 static DIRECT_INLINE bool direct_are_disjoint(const direct_plan *to, int input_count, int count,
                                               bool has_cores, const byte_range *ranges)
 {

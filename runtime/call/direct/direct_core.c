@@ -6,8 +6,8 @@
 /* Of an operand: more, and longer ones, are left to the steps of a call. */
 enum { MOST_AXES = 3, MOST_SIZE = 1 << 16 };
 
-/* Binds the sizes of one operand's core axes, and takes its steps and the range of its block; the steps' bits tell of
- * its alignment. */
+/* Binds the sizes of one operand's core axes, and takes its steps and the range of its block; the
+ * steps' bits tell of its alignment. */
 static bool take_block(direct_plan *to, int operand, byte_range *range, uint64_t *bits)
 {
     const weft_operand *layout = &to->ufunc->operands[operand];

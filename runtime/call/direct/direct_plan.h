@@ -10,14 +10,16 @@
 
 #define DIRECT_INLINE inline __attribute__((always_inline))
 
-/* Ranks and items that are looked at: more items are worth the steps of a call, which may share them out or
- * stream them. Items of more than one axis: more may be worth blocks (host/shapes/shape_blocked.c). */
+/* Ranks and items that are looked at: more items are worth the steps of a call, which may share
+ * them out or stream them. Items of more than one axis: more may be worth blocks
+ * (host/shapes/shape_blocked.c). */
 enum { DIRECT_MOST_RANK = 7, DIRECT_MOST_ITEMS = 4096, DIRECT_MOST_OF_ROWS = 2048 };
-/* Steps that are looked at: so short that with these ranks and sizes no sum or product overflows. */
+/* Steps that are looked at: so short that with these ranks and sizes no sum or product overflows.
+ */
 #define DIRECT_FARTHEST (INT64_C(1) << 40)
 
-/* What an operand that is looked at may have: results, inputs, and inputs that may be one number. Ranks are those
- * without higher bits. */
+/* What an operand that is looked at may have: results, inputs, and inputs that may be one number.
+ * Ranks are those without higher bits. */
 #define DIRECT_MOST_OF(array_flags)                                     \
     {                                                                   \
         .dtype = 0xff, .flags = (array_flags), .rank = DIRECT_MOST_RANK \
@@ -54,8 +56,8 @@ typedef struct direct_plan {
     _Alignas(16) char scalars[WEFT_MAX_OPERANDS][16]; /* weak ones, as the loop takes them */
 } direct_plan;
 
-/* Binds the core sizes and takes the core steps and each operand's range of an item, where all axes are there
- * and blocks are as C code may read them, and those of outputs lie forwards. */
+/* Binds the core sizes and takes the core steps and each operand's range of an item, where all axes
+ * are there and blocks are as C code may read them, and those of outputs lie forwards. */
 bool direct_take_cores(direct_plan *to, byte_range *ranges);
 
 #endif

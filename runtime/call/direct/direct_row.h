@@ -1,6 +1,7 @@
-/* direct_row.h: short calls whose results lie in a row: in C order without gaps, or along one axis. They are one call
- * of the kernel, and need no plan, where inputs lie so, too, or are one element for all items; where they do not, a few
- * rows are. Inline, for the counts of operands are constants where it is included. */
+/* direct_row.h: short calls whose results lie in a row: in C order without gaps, or along one axis.
+ * They are one call of the kernel, and need no plan, where inputs lie so, too, or are one element
+ * for all items; where they do not, a few rows are. Inline, for the counts of operands are
+ * constants where it is included. */
 #ifndef WEFT_DIRECT_ROW_H
 #define WEFT_DIRECT_ROW_H
 
@@ -25,7 +26,8 @@ typedef struct direct_row {
     int64_t sizes[ROW_MOST_OPERANDS]; /* of more than one: bytes of an element */
 } direct_row;
 
-/* Whether the operands are plain arrays on the host with the dtypes of a loop that was asked for before. */
+/* Whether the operands are plain arrays on the host with the dtypes of a loop that was asked for
+ * before. */
 static DIRECT_INLINE bool row_take_operands(direct_row *row, const weft_ufunc *ufunc,
                                             weft_array *const *operands, int input_count)
 {
@@ -49,7 +51,8 @@ static DIRECT_INLINE bool row_take_operands(direct_row *row, const weft_ufunc *u
     return true;
 }
 
-/* Whether there is one item, of operands of one rank, no axis or one; and takes it: the most frequent call. */
+/* Whether there is one item, of operands of one rank, no axis or one; and takes it: the most
+ * frequent call. */
 static DIRECT_INLINE bool row_take_one(direct_row *row, weft_array *const *operands,
                                        int input_count)
 {
@@ -71,7 +74,8 @@ static DIRECT_INLINE bool row_take_one(direct_row *row, weft_array *const *opera
     return true;
 }
 
-/* Counts the items, and takes the result's step; false where they are not few, or it lies otherwise. */
+/* Counts the items, and takes the result's step; false where they are not few, or it lies
+ * otherwise. */
 static DIRECT_INLINE bool row_take_result(direct_row *row, const weft_array *result, int last)
 {
     const int64_t size = row->sizes[last];
@@ -96,7 +100,8 @@ static DIRECT_INLINE bool row_take_result(direct_row *row, const weft_array *res
     return true;
 }
 
-/* Takes the step of an input that lies in a row as the result does, or is one element; false where it does not. */
+/* Takes the step of an input that lies in a row as the result does, or is one element; false where
+ * it does not. */
 static DIRECT_INLINE bool row_take_input(direct_row *row, const weft_array *input,
                                          const weft_array *result, int i)
 {
@@ -143,8 +148,8 @@ typedef struct row_axes {
     int64_t steps[DIRECT_MOST_RANK][ROW_MOST_OPERANDS];
 } row_axes;
 
-/* Takes the axes: those of size 1 are dropped, and neighbours merged. False where an input is not broadcast, goes too
- * far, or shares memory with the result. */
+/* Takes the axes: those of size 1 are dropped, and neighbours merged. False where an input is not
+ * broadcast, goes too far, or shares memory with the result. */
 static DIRECT_INLINE bool row_take_axes(row_axes *to, const direct_row *row,
                                         weft_array *const *operands, int input_count)
 {
@@ -196,7 +201,8 @@ static DIRECT_INLINE bool row_take_axes(row_axes *to, const direct_row *row,
     return bits < 2 * (uint64_t)DIRECT_FARTHEST;
 }
 
-/* Calls the kernel for all rows of scattered inputs: of so few, nothing but their order is worth a thought. */
+/* Calls the kernel for all rows of scattered inputs: of so few, nothing but their order is worth a
+ * thought. */
 static DIRECT_INLINE bool row_run_axes(direct_row *row, weft_kernel *kernel,
                                        weft_array *const *operands, int input_count)
 {

@@ -1,5 +1,5 @@
-/* exact.h: the loop that takes operands as they are. Most calls have one, and most ask again for the one that
- * an earlier call asked for: those that were found are kept in a small table. */
+/* exact.h: the loop that takes operands as they are. Most calls have one, and most ask again for
+ * the one that an earlier call asked for: those that were found are kept in a small table. */
 #ifndef WEFT_EXACT_H
 #define WEFT_EXACT_H
 
@@ -9,8 +9,8 @@
 
 enum { EXACT_SLOTS = 64 };
 
-/* By ufunc and first dtype; each the first of its ufunc that takes what it takes. Not to be read but by
- * exact_known. */
+/* By ufunc and first dtype; each the first of its ufunc that takes what it takes. Not to be read
+ * but by exact_known. */
 extern _Atomic(const weft_loop *) exact_found[EXACT_SLOTS];
 
 /* Searches all loops, and keeps what it finds. */
@@ -33,7 +33,8 @@ static inline unsigned exact_slot(const weft_ufunc *ufunc, uint8_t first)
     return (unsigned)((uintptr_t)ufunc / 16 + first * 5u) % EXACT_SLOTS;
 }
 
-/* A loop of the ufunc, as a rule the last that was found for that first dtype, but its dtypes may be any; NULL: none. */
+/* A loop of the ufunc, as a rule the last that was found for that first dtype, but its dtypes may
+ * be any; NULL: none. */
 static inline const weft_loop *exact_known(const weft_ufunc *ufunc, uint8_t first)
 {
     const weft_loop *loop =

@@ -23,8 +23,8 @@ static weft_array restrict_view(const weft_array *array, int core_rank, const pl
     return view;
 }
 
-/* Where a kernel may need memory when others have run already, outputs are written through temporaries,
- * too. */
+/* Where a kernel may need memory when others have run already, outputs are written through
+ * temporaries, too. */
 uint32_t part_find_staged(const call_state *whole, bool is_one_of_several)
 {
     const bool is_aside = is_one_of_several && whole->place.backend->spread &&

@@ -13,8 +13,8 @@
 #include "host/run/threads.h"
 #include "part.h"
 
-/* Of pinned memory, which comes in powers of two, what lies in front of a slice takes some. What the driver
- * does for a slice it does for one thread at a time: small ones wait for that. */
+/* Of pinned memory, which comes in powers of two, what lies in front of a slice takes some. What
+ * the driver does for a slice it does for one thread at a time: small ones wait for that. */
 enum { HEAD = 4096 };
 slice_limits slices_limits = {.smallest = 1 << 20, .largest = 2 << 20, .least = 8 << 20};
 
@@ -23,11 +23,12 @@ enum {
     SLICES_EACH = 4    /* at least, of a thread, before slices grow */
 };
 
-/* Bytes from which on a single thread, which gains nothing by them, takes slices too: less than any device
- * holds. */
+/* Bytes from which on a single thread, which gains nothing by them, takes slices too: less than any
+ * device holds. */
 #define LARGE (INT64_C(1) << 31)
 
-/* An operand is sent once for all slices that share it; this much more than its size may be sent. */
+/* An operand is sent once for all slices that share it; this much more than its size may be sent.
+ */
 #define MOST_REPEATED 1.25
 
 /* Bytes of what an operand has for one item, in the wider of its dtypes. */
@@ -94,8 +95,8 @@ static double slice_bytes(double largest, int threads)
     return (double)(bytes > 2 * HEAD ? bytes - HEAD : bytes);
 }
 
-/* The largest extents of a box, by plan axis, taken along one axis after the other, of which no operand has
- * more bytes than a slice; one item at least. */
+/* The largest extents of a box, by plan axis, taken along one axis after the other, of which no
+ * operand has more bytes than a slice; one item at least. */
 static void choose_extents(const call_state *call, const int *axes, double slice, int64_t *extents)
 {
     const weft_plan *plan = &call->plan;
@@ -221,7 +222,8 @@ static void run_slice(void *context, int64_t number, int worker)
         *all->error = error;
 }
 
-/* What was enqueued before may write to host memory that the slices read, or read what they write. */
+/* What was enqueued before may write to host memory that the slices read, or read what they write.
+ */
 static weft_status wait_for_others(const call_state *call, int devices, weft_error *error)
 {
     weft_place place = call->place;
@@ -231,7 +233,8 @@ static weft_status wait_for_others(const call_state *call, int devices, weft_err
     return status;
 }
 
-/* An operand with the loop axes in the cut's order, so that what is packed of a slice lies as it lay. */
+/* An operand with the loop axes in the cut's order, so that what is packed of a slice lies as it
+ * lay. */
 static weft_array turn(const weft_array *array, int core_rank, const slice_cut *cut, int rank)
 {
     const int own = array->rank - core_rank;
@@ -251,7 +254,8 @@ static weft_array turn(const weft_array *array, int core_rank, const slice_cut *
     return turned;
 }
 
-/* What a call in slices needs beside the stack: in one block, with arrays for all operands behind it. */
+/* What a call in slices needs beside the stack: in one block, with arrays for all operands behind
+ * it. */
 typedef struct slicing_memory {
     call_state whole;                     /* the call, turned */
     weft_array *given[WEFT_MAX_OPERANDS]; /* its operands, in the arrays behind the workers */

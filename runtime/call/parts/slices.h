@@ -1,6 +1,6 @@
-/* slices.h: a call on a device whose arrays lie in host memory and are large, as many calls on slices of its
- * items, side by side: the bus is busy in both directions while threads pack and the device computes, and the
- * device holds a few slices at a time, never the whole. */
+/* slices.h: a call on a device whose arrays lie in host memory and are large, as many calls on
+ * slices of its items, side by side: the bus is busy in both directions while threads pack and the
+ * device computes, and the device holds a few slices at a time, never the whole. */
 #ifndef WEFT_CALL_SLICES_H
 #define WEFT_CALL_SLICES_H
 

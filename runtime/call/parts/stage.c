@@ -66,8 +66,8 @@ static weft_status copy(const call_state *call, const weft_array *to, const weft
     return WEFT_OK;
 }
 
-/* The first axes of an operand, which keep their repeats (step 0) in its temporary: all, but where a
- * gpu's kernel reads the core block in C order. */
+/* The first axes of an operand, which keep their repeats (step 0) in its temporary: all, but where
+ * a gpu's kernel reads the core block in C order. */
 static int repeating_axes(const call_state *call, int operand)
 {
     const int rank = call->views[operand]->rank;
@@ -154,8 +154,8 @@ static void release(const call_state *call, weft_array *temporary)
         call->place.backend->release(temporary, &call->place);
 }
 
-/* Begins a copy, which call_await follows; on the host it is done at once. What lies there stays as it is
- * until then, be it read or written. */
+/* Begins a copy, which call_await follows; on the host it is done at once. What lies there stays as
+ * it is until then, be it read or written. */
 static weft_status send(call_state *call, const weft_array *to, const weft_array *from,
                         weft_error *error)
 {
@@ -182,7 +182,8 @@ static weft_status copy_in(call_state *call, int operand, const weft_array *view
     return status;
 }
 
-/* Copies each element of a view once, to its temporary, then lets that repeat where the view does. */
+/* Copies each element of a view once, to its temporary, then lets that repeat where the view does.
+ */
 static weft_status fill_repeating(call_state *call, int operand, weft_error *error)
 {
     const weft_array *view = call->views[operand];
@@ -226,7 +227,8 @@ static weft_array spread_to(const weft_array *view, const weft_array *output)
     return spread;
 }
 
-/* Makes a temporary with an element for each of the loop's items and of the operand's core block. */
+/* Makes a temporary with an element for each of the loop's items and of the operand's core block.
+ */
 static weft_status make_whole(call_state *call, int operand, weft_error *error)
 {
     const weft_plan *plan = &call->plan;
@@ -387,8 +389,8 @@ static bool comes_home(const call_state *call, int i)
     return output && output->device == 0 && call->temporary_arrays[i].device != 0;
 }
 
-/* The only output that is copied, if it comes from the device as it is: it needs no memory of its own on
- * the way, because nothing is left to do when it arrives. -1: none is. */
+/* The only output that is copied, if it comes from the device as it is: it needs no memory of its
+ * own on the way, because nothing is left to do when it arrives. -1: none is. */
 static int find_arrival(const call_state *call, bool is_one_of_several)
 {
     int found = -1;

@@ -83,8 +83,9 @@ static bool is_repeated(const weft_array *source)
     return source->device == 0 && array_count(source) > 1;
 }
 
-/* Copies to a device by way of a new array there: `own`, which is laid out and has the elements of `source`, or
- * the one that all of them are; so one element is sent once, and what shares memory is set aside. */
+/* Copies to a device by way of a new array there: `own`, which is laid out and has the elements of
+ * `source`, or the one that all of them are; so one element is sent once, and what shares memory is
+ * set aside. */
 static weft_status copy_by_way(const weft_array *target, const weft_array *source, weft_array *own,
                                int64_t byte_count, const weft_place *place, weft_error *error)
 {

@@ -63,8 +63,8 @@ weft_status weft_target_check(weft_target target, const weft_options *options, w
     return place.backend->check(&place, error);
 }
 
-/* Counts the bytes of all operands, as they lie, each array once; and those that the items read and write, what several
- * share each time. A fold's result is short. */
+/* Counts the bytes of all operands, as they lie, each array once; and those that the items read and
+ * write, what several share each time. A fold's result is short. */
 static void count_bytes(const operand_set *set, const weft_plan *plan, double share,
                         weigh_load *load)
 {
@@ -175,8 +175,8 @@ static weft_status refuse_environment(weft_error *error)
                      text ? text : "", (int)(last - names), names, last + 1);
 }
 
-/* Where the caller leaves it open: what the environment names, else where the operands lie; WEFT_AUTO
- * where the cost is to choose. */
+/* Where the caller leaves it open: what the environment names, else where the operands lie;
+ * WEFT_AUTO where the cost is to choose. */
 static weft_status choose_early(const operand_set *set, weft_target *target, weft_error *error)
 {
     int wanted = target_of_environment();

@@ -5,13 +5,14 @@
 #include <stdatomic.h>
 
 #include "base/tune.h"
-#include "host/host.h"
 #include "call/operands.h"
+#include "host/host.h"
 #include "plan/backend.h"
 
-/* Where the call runs: adds to the place, which has no backend yet, that of the wanted target, or of the one
- * that the environment names, or of the operands' memory; refuses one that cannot be used, before any
- * other work. None stays where the cost is to choose. plan: begun, for its ufunc. */
+/* Where the call runs: adds to the place, which has no backend yet, that of the wanted target, or
+ * of the one that the environment names, or of the operands' memory; refuses one that cannot be
+ * used, before any other work. None stays where the cost is to choose. plan: begun, for its ufunc.
+ */
 weft_status target_check(const operand_set *set, const weft_plan *plan, weft_target wanted,
                          weft_place *place, weft_error *error);
 

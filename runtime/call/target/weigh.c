@@ -1,4 +1,5 @@
-/* weigh.c: a call takes as long as its work or as its bytes, whichever is longer; on a gpu one behind the other. */
+/* weigh.c: a call takes as long as its work or as its bytes, whichever is longer; on a gpu one
+ * behind the other. */
 #include "weigh.h"
 
 /* Several threads must be so much faster: others may want the cores. */

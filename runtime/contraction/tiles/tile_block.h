@@ -1,6 +1,6 @@
-/* tile_block.h: tiles of ROWS × COLUMNS vectors of LANES lanes, one below the other; each stays in registers
- * while k goes up. The last vector of a row begins `last` bytes behind the first. tile_strip.h includes it
- * once per shape. */
+/* tile_block.h: tiles of ROWS × COLUMNS vectors of LANES lanes, one below the other; each stays in
+ * registers while k goes up. The last vector of a row begins `last` bytes behind the first.
+ * tile_strip.h includes it once per shape. */
 #define IS_WIDE   (COLUMNS > 1 && ROWS == HEIGHT) /* and serves most of a large product */
 #define COLUMN(q) (COLUMNS > 1 && (q) == COLUMNS - 1 ? last : (q)*BYTES)
 

@@ -1,5 +1,5 @@
-/* tile_dots.h: sums of products where no vector can be read: B or C lie across, or there is one column
- * only. WIDTH columns at a time, fewer where fewer are left. */
+/* tile_dots.h: sums of products where no vector can be read: B or C lie across, or there is one
+ * column only. WIDTH columns at a time, fewer where fewer are left. */
 #define WIDTH 8
 
 static ALWAYS_INLINE void NAME1(dot)(const tile_product *t, int columns, const char *a,

@@ -1,6 +1,6 @@
-/* tile_items.h: products whose rows of C fit into one vector of LANES lanes, item after item: the number of
- * rows that are summed at once is a constant, and nothing is called for an item. With AVX-512 rows may be
- * shorter than the vector; else they fill it. tile_lanes.h includes it. */
+/* tile_items.h: products whose rows of C fit into one vector of LANES lanes, item after item: the
+ * number of rows that are summed at once is a constant, and nothing is called for an item. With
+ * AVX-512 rows may be shorter than the vector; else they fill it. tile_lanes.h includes it. */
 #include "tile_mask.h"
 
 #define MOST_ROWS (IS_SHORT ? ITEM_ROWS : 8) /* at once */
@@ -41,8 +41,8 @@ static ALWAYS_INLINE void NAME2(item_rows, LANES)(const tile_product *t, int row
         STORE(c + r * of->c_i, mask, sums[r]);
 }
 
-/* All items, `rows` rows at a time; a last block that would be smaller goes back over rows of the one
- * before. */
+/* All items, `rows` rows at a time; a last block that would be smaller goes back over rows of the
+ * one before. */
 static ALWAYS_INLINE void NAME2(walk_items, LANES)(const tile_product *t, int rows, item_shape of)
 {
     const mask_type mask = FIRST_LANES(of.n * PARTS);
@@ -57,7 +57,8 @@ static ALWAYS_INLINE void NAME2(walk_items, LANES)(const tile_product *t, int ro
     }
 }
 
-/* Square items without gaps of a size that LANES is for: what constants make of steps takes half the time. */
+/* Square items without gaps of a size that LANES is for: what constants make of steps takes half
+ * the time. */
 static bool NAME2(square_items, LANES)(const tile_product *t)
 {
     const int64_t n = t->n, row = n * ELEMENT;

@@ -71,7 +71,8 @@ static ALWAYS_INLINE NAME2(vector, LANES) NAME2(narrowed, LANES)(NAME2(vector, L
 }
 #endif
 
-/* Adds the product of an element of A and a row of B; `turned`: i times the row, of complex elements. */
+/* Adds the product of an element of A and a row of B; `turned`: i times the row, of complex
+ * elements. */
 static ALWAYS_INLINE NAME2(vector, LANES)
     NAME2(add, LANES)(NAME2(vector, LANES) sum, const REAL *s, NAME2(vector, LANES) row,
                       NAME2(vector, LANES) turned, bool conjugate)

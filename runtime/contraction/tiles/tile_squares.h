@@ -1,6 +1,6 @@
-/* tile_squares.h: square items of 2 and 4 without gaps: several rows of C, or several items, in one full
- * vector. Elements of A are spread by a permutation; rows of B by another, or as they are read. tile_type.h
- * includes it for real types of 4 and 8 bytes. */
+/* tile_squares.h: square items of 2 and 4 without gaps: several rows of C, or several items, in one
+ * full vector. Elements of A are spread by a permutation; rows of B by another, or as they are
+ * read. tile_type.h includes it for real types of 4 and 8 bytes. */
 #if VECTOR_BYTES == 64
 #define INTEGERS __m512i
 #if REAL_BYTES == 4

@@ -1,5 +1,5 @@
-/* tile_strip.h: all rows of a strip of COLUMNS vectors of LANES lanes, HEIGHT at a time. tile_lanes.h and
- * tile_type.h include it once per shape. */
+/* tile_strip.h: all rows of a strip of COLUMNS vectors of LANES lanes, HEIGHT at a time.
+ * tile_lanes.h and tile_type.h include it once per shape. */
 #define ROWS HEIGHT
 #include "tile_block.h"
 #if HEIGHT != 4

@@ -1,6 +1,6 @@
-/* tile_table.h: the tiles of the types and their table, TILES_NAME; compiled by tiles_*.c once per instruction
- * set, and once more each without fused products. Integers know none, and complex numbers are never fused:
- * they are in one of the two (TILES_INTEGER, TILES_COMPLEX). */
+/* tile_table.h: the tiles of the types and their table, TILES_NAME; compiled by tiles_*.c once per
+ * instruction set, and once more each without fused products. Integers know none, and complex
+ * numbers are never fused: they are in one of the two (TILES_INTEGER, TILES_COMPLEX). */
 #include "tiles.h"
 
 #include <string.h>
@@ -38,8 +38,8 @@
 #define NAME3_(t, a, b, c, d)  NAME3__(t, a, b, c, d)
 #define NAME3__(t, a, b, c, d) t##_##a##_##b##_##c##_##d
 
-/* The rows of `count` tiles, and all rows of a strip, whose last vector begins `last` bytes behind the
- * first. */
+/* The rows of `count` tiles, and all rows of a strip, whose last vector begins `last` bytes behind
+ * the first. */
 typedef void tile_function(const tile_product *t, int64_t count, const char *a, const char *b,
                            char *c, int64_t last);
 typedef void strip_function(const tile_product *t, const char *a, const char *b, char *c,
@@ -52,8 +52,8 @@ typedef struct item_shape {
     int64_t m, n, k, a_i, a_k, b_k, c_i;
 } item_shape;
 
-/* Whether vectors of this many lanes serve rows of another number; and whether those of LANES are the
- * narrowest that do. */
+/* Whether vectors of this many lanes serve rows of another number; and whether those of LANES are
+ * the narrowest that do. */
 #ifdef __AVX512F__
 #define HOLDS(lanes, count) ((count) <= (lanes))
 #define IS_HELD(count)      ((count) <= LANES && (2 * (count) > LANES || LANES * REAL_BYTES == 16))
@@ -103,8 +103,8 @@ static ALWAYS_INLINE bool next_prefetch(const tile_product *t, line_prefetch *pr
     return true;
 }
 
-/* All rows of C, `height` at a time; a last tile that would be smaller by a little goes back over rows
- * of the one before. */
+/* All rows of C, `height` at a time; a last tile that would be smaller by a little goes back over
+ * rows of the one before. */
 static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tiles, int64_t height,
                                     tile_function *four, tile_function *two, tile_function *one,
                                     const char *a, const char *b, char *c, int64_t last)
@@ -142,7 +142,8 @@ static ALWAYS_INLINE void walk_rows(const tile_product *t, tile_function *tiles,
     tiles(t, 1, a + i * t->a_i, b, c + i * t->c_i, last);
 }
 
-/* How many of the vectors that are left the next strip has: none is left for one alone, if that can be. */
+/* How many of the vectors that are left the next strip has: none is left for one alone, if that can
+ * be. */
 static ALWAYS_INLINE int64_t count_vectors(const tile_product *t, int64_t left)
 {
     if (left == WIDE_COLUMNS + 1)

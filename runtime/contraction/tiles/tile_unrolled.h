@@ -1,9 +1,10 @@
-/* tile_unrolled.h: square items without gaps whose rows are two or three full vectors, of sizes that are
- * written as constants: no k is counted, and no step is looked up. tile_type.h includes it for real floats
- * where there are 32 registers and a product with its sum is one instruction. */
+/* tile_unrolled.h: square items without gaps whose rows are two or three full vectors, of sizes
+ * that are written as constants: no k is counted, and no step is looked up. tile_type.h includes it
+ * for real floats where there are 32 registers and a product with its sum is one instruction. */
 enum { NAME1(unrolled_sums) = 30 }; /* vectors, at most */
 
-/* The product of `rows` rows of A. The last vector of a row goes back over columns of the one before. */
+/* The product of `rows` rows of A. The last vector of a row goes back over columns of the one
+ * before. */
 static ALWAYS_INLINE void NAME1(unrolled_rows)(int n, int rows, int columns, const char *a,
                                                const char *b, char *c)
 {

@@ -44,8 +44,8 @@ typedef enum tile_type {
     TILE_TYPE_COUNT
 } tile_type;
 
-/* By type: kernels that may fuse a product and its sum, which complex ones never do, and those that never do,
- * which integers need not. */
+/* By type: kernels that may fuse a product and its sum, which complex ones never do, and those that
+ * never do, which integers need not. */
 typedef tile_kernel *const tile_table[TILE_TYPE_COUNT];
 extern tile_table tiles_base;
 #ifdef __x86_64__

@@ -29,7 +29,8 @@ template <class F> struct complex {
     {
     }
 
-    /* Explicit, or c ? z : 0 would convert either way. An implicit one in C is written WEFT_REAL. */
+    /* Explicit, or c ? z : 0 would convert either way. An implicit one in C is written WEFT_REAL.
+     */
     template <real A> WEFT_DEVICE_INLINE constexpr explicit operator A() const
     {
         if constexpr (std::is_same_v<A, bool>)
@@ -175,6 +176,7 @@ typedef weft::complex<double> weft_complex128;
 #define WEFT_ROUNDED(part, real, imaginary, ...) (::weft::complex<part>(real, imaginary))
 /* An index that may be a truth value: as it is, for nothing here makes vectors of it. */
 #define WEFT_INDEX(i) (i)
-/* The sum of two products, the second of what the round before left: as written, which the device's compiler fuses. */
+/* The sum of two products, the second of what the round before left: as written, which the device's
+ * compiler fuses. */
 #define WEFT_RECURRENCE(first, second) ((first) + (second))
 #endif

@@ -3,15 +3,17 @@
 #define WEFT_MATH_TABLE_H
 
 /* X(name): double name(double), float namef(float), and for these a complex function cname too. */
-#define WEFT_MATH_UNARY_COMPLEX(X)                                                                 \
-    X(acos)                                                                                        \
-    X(asin) X(atan) X(acosh) X(asinh) X(atanh) X(cos) X(sin) X(tan) X(cosh) X(sinh) X(tanh) X(exp) \
-        X(log) X(sqrt)
+#define WEFT_MATH_UNARY_COMPLEX(X)                                                                \
+    X(acos)                                                                                       \
+    X(asin)                                                                                       \
+    X(atan) X(acosh) X(asinh) X(atanh) X(cos) X(sin) X(tan) X(cosh) X(sinh) X(tanh) X(exp) X(log) \
+        X(sqrt)
 
 /* X(name): double name(double), float namef(float). */
-#define WEFT_MATH_UNARY(X)                                                                       \
-    X(cbrt)                                                                                      \
-    X(ceil) X(erf) X(erfc) X(exp2) X(expm1) X(floor) X(lgamma) X(log10) X(log1p) X(log2) X(logb) \
+#define WEFT_MATH_UNARY(X)                                                               \
+    X(cbrt)                                                                              \
+    X(ceil)                                                                              \
+    X(erf) X(erfc) X(exp2) X(expm1) X(floor) X(lgamma) X(log10) X(log1p) X(log2) X(logb) \
         X(nearbyint) X(rint) X(round) X(tgamma) X(trunc)
 
 /* The same, but not type-generic under <tgmath.h>. */

@@ -1,5 +1,6 @@
-/* matrix_halves.cuh: what a GPU's unit for matrices does with 16-bit floating numbers, and what any thread does in its
- * place: a group of 32 threads adds products up in float. The order, and how the unit rounds, are its own. */
+/* matrix_halves.cuh: what a GPU's unit for matrices does with 16-bit floating numbers, and what any
+ * thread does in its place: a group of 32 threads adds products up in float. The order, and how the
+ * unit rounds, are its own. */
 #ifndef WEFT_MATRIX_HALVES_CUH
 #define WEFT_MATRIX_HALVES_CUH
 
@@ -13,8 +14,8 @@ namespace weft::matrix
 /* Rows and columns of C, and k, that the unit takes at a time. */
 inline constexpr int HALF_ROWS = 16, HALF_COLUMNS = 8, HALF_DEPTH = 16;
 
-/* How LONG x by DEPTH k are staged: rows of one x (along k) or of one k, in units of 16 bytes. From row to row these
- * change places, so that the units of 8 rows meet in no bank of the memory. */
+/* How LONG x by DEPTH k are staged: rows of one x (along k) or of one k, in units of 16 bytes. From
+ * row to row these change places, so that the units of 8 rows meet in no bank of the memory. */
 template <int LONG, int DEPTH, bool along_k> struct half_panel {
     static constexpr bool is_along_k = along_k;
     static constexpr uint32_t rows = along_k ? LONG : DEPTH;
@@ -45,7 +46,8 @@ WEFT_DEVICE_INLINE uint32_t half_column(uint32_t lane, int sum)
 }
 
 #if __CUDA_ARCH__ >= 800
-/* 16 x by 16 k of a panel as the unit takes them, in 4 quarters: the thread says where a row of one of them is. */
+/* 16 x by 16 k of a panel as the unit takes them, in 4 quarters: the thread says where a row of one
+ * of them is. */
 template <class PANEL> struct half_fragments {
     uint32_t at, offset; /* bytes */
 
@@ -92,8 +94,8 @@ WEFT_DEVICE_INLINE void multiply_halves(float (&sums)[4], const uint32_t (&a)[4]
 }
 #endif
 
-/* Adds DEPTH k to a group's tile of 16 HEIGHT rows and 8 WIDTH columns, from row `top` of A's panel and column `left`
- * of B's on. The group comes together. */
+/* Adds DEPTH k to a group's tile of 16 HEIGHT rows and 8 WIDTH columns, from row `top` of A's panel
+ * and column `left` of B's on. The group comes together. */
 template <class H, class A, class B, int DEPTH, int HEIGHT, int WIDTH>
 WEFT_DEVICE_INLINE void add_halves(float (&sums)[HEIGHT][WIDTH][4], uint32_t lane,
                                    const uint16_t *a, uint32_t top, const uint16_t *b,

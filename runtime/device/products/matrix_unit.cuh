@@ -1,5 +1,6 @@
-/* matrix_unit.cuh: what a GPU's unit for matrices does, and what any thread does in its place: products of doubles that
- * a group of 32 threads adds up together. Each sum is that of a loop over k of fused products. */
+/* matrix_unit.cuh: what a GPU's unit for matrices does, and what any thread does in its place:
+ * products of doubles that a group of 32 threads adds up together. Each sum is that of a loop over
+ * k of fused products. */
 #ifndef WEFT_MATRIX_UNIT_CUH
 #define WEFT_MATRIX_UNIT_CUH
 
@@ -8,14 +9,16 @@
 namespace weft::matrix
 {
 
-/* Rows and columns of C that the group has an element or two of for each thread, the k that are added at a time,
- * and how many of a thread's sums are side by side. */
+/* Rows and columns of C that the group has an element or two of for each thread, the k that are
+ * added at a time, and how many of a thread's sums are side by side. */
 inline constexpr int SIDE = 8, DEPTH = 8, UNIT = 2;
 
-/* Doubles between staged rows of 8 or 16 or 32 or more, so that the group meets in no bank of the memory. */
+/* Doubles between staged rows of 8 or 16 or 32 or more, so that the group meets in no bank of the
+ * memory. */
 inline constexpr int GAP = 4;
 
-/* Staged doubles of a factor, and how far it is from a row of A or a column of B to the next, and from k to k. */
+/* Staged doubles of a factor, and how far it is from a row of A or a column of B to the next, and
+ * from k to k. */
 struct staged {
     const double *at;
     uint32_t x_step, k_step;
@@ -37,7 +40,8 @@ WEFT_DEVICE_INLINE uint32_t column(uint32_t lane)
 
 /* add(sums, lane, a, b) adds DEPTH k to a tile. The group comes together. */
 #if __CUDA_ARCH__ >= 900
-/* 16 × 8 elements of C, 8 k: the only shapes of more than 8 rows that have the unit's full speed there. */
+/* 16 × 8 elements of C, 8 k: the only shapes of more than 8 rows that have the unit's full speed
+ * there. */
 template <int HEIGHT, int WIDTH>
 WEFT_DEVICE_INLINE void add(double (&sums)[HEIGHT][WIDTH], uint32_t lane, const staged &a,
                             const staged &b)

@@ -1,6 +1,6 @@
-/* product_blocks.cuh: products of large items: a block computes a tile of ROWS × COLUMNS elements of C, which its
- * threads have in registers as a `tile` of them says, and stages DEPTH k of A and B at a time, the next
- * ones while it computes with those before. */
+/* product_blocks.cuh: products of large items: a block computes a tile of ROWS × COLUMNS elements
+ * of C, which its threads have in registers as a `tile` of them says, and stages DEPTH k of A and B
+ * at a time, the next ones while it computes with those before. */
 #ifndef WEFT_PRODUCT_BLOCKS_CUH
 #define WEFT_PRODUCT_BLOCKS_CUH
 
@@ -10,9 +10,9 @@
 namespace weft::product
 {
 
-/* Where a factor's panel lies in memory: its first element, bytes from one x and from one k to the next, and whether
- * those that lie closest are of one x (along k), and in whole units of 16 bytes. Only x below x_left and k below
- * k_left are there. */
+/* Where a factor's panel lies in memory: its first element, bytes from one x and from one k to the
+ * next, and whether those that lie closest are of one x (along k), and in whole units of 16 bytes.
+ * Only x below x_left and k below k_left are there. */
 struct panel_source {
     const char *from;
     int64_t x_step, k_step;
@@ -147,7 +147,8 @@ template <class E, int LONG, int DEPTH, int THREADS> struct lying_panel {
 
     WEFT_DEVICE_INLINE void stage(const panel_source &, E *) const { machine::wait_for_copies(); }
 
-    /* Begins to bring one of which all is there, in whole units of 16 bytes: rows that lie so far apart. */
+    /* Begins to bring one of which all is there, in whole units of 16 bytes: rows that lie so far
+     * apart. */
     template <bool along_k>
     static WEFT_DEVICE_INLINE void load_whole(const char *from, int64_t row_step, E *to)
     {
@@ -165,7 +166,8 @@ template <class E, int LONG, int DEPTH, int THREADS> struct lying_panel {
     }
 };
 
-/* A thread's LENGTH elements of a staged row: groups of 16 bytes, `apart` elements from each other. */
+/* A thread's LENGTH elements of a staged row: groups of 16 bytes, `apart` elements from each other.
+ */
 template <class E, int LENGTH> struct strip {
     static constexpr int unit = unit_length<E> < LENGTH ? unit_length<E> : LENGTH;
     static WEFT_DEVICE_INLINE uint32_t position(uint32_t thread, int number, int apart)
@@ -221,7 +223,8 @@ template <class T, int ROWS_, int COLUMNS_, int TALL, int BROAD, int DEPTH> stru
     }
 };
 
-/* TALL × BROAD sums of a group of 32 threads, by the matrix unit, which fuses and adds as a thread would. */
+/* TALL × BROAD sums of a group of 32 threads, by the matrix unit, which fuses and adds as a thread
+ * would. */
 template <class T, int ROWS_, int COLUMNS_, int TALL, int BROAD, int DEPTH> struct group_tile {
     static constexpr int ROWS = ROWS_, COLUMNS = COLUMNS_;
     using element = typename T::element;

@@ -1,5 +1,5 @@
-/* product_epilogue.cuh: what sums start at, and what becomes of them, in place: the steps of an epilogue
- * for each element of C. */
+/* product_epilogue.cuh: what sums start at, and what becomes of them, in place: the steps of an
+ * epilogue for each element of C. */
 #ifndef WEFT_PRODUCT_EPILOGUE_CUH
 #define WEFT_PRODUCT_EPILOGUE_CUH
 

@@ -1,6 +1,7 @@
-/* product_halves.cuh: products of 16-bit floating numbers, summed in float by the unit for matrices: a task is a tile
- * of ROWS × COLUMNS elements of C, of which each group of 32 threads has TALL × BROAD; a block has TASKS of them, and
- * brings DEPTH k of their factors at a time, up to STAGES - 1 ahead. */
+/* product_halves.cuh: products of 16-bit floating numbers, summed in float by the unit for
+ * matrices: a task is a tile of ROWS × COLUMNS elements of C, of which each group of 32 threads has
+ * TALL × BROAD; a block has TASKS of them, and brings DEPTH k of their factors at a time, up to
+ * STAGES - 1 ahead. */
 #ifndef WEFT_PRODUCT_HALVES_CUH
 #define WEFT_PRODUCT_HALVES_CUH
 
@@ -10,8 +11,8 @@
 namespace weft::product
 {
 
-/* What a thread brings of a factor's panel: units of 16 bytes, of rows that lie `apart` from each other. What is not
- * there is 0. */
+/* What a thread brings of a factor's panel: units of 16 bytes, of rows that lie `apart` from each
+ * other. What is not there is 0. */
 template <class PANEL, int THREADS> struct half_loader {
     static constexpr uint32_t apart = THREADS / PANEL::units, count = PANEL::rows / apart;
     static_assert(apart % 8 == 0 && apart * PANEL::units == THREADS &&
@@ -42,7 +43,8 @@ template <class PANEL, int THREADS> struct half_loader {
                                                                      : 0;
     }
 
-    /* Where a thread is that goes through the panel by some elements of a row, side by side with others. */
+    /* Where a thread is that goes through the panel by some elements of a row, side by side with
+     * others. */
     template <int some> struct walk {
         static constexpr uint32_t width = PANEL::units * 8, across = width / some;
         static constexpr uint32_t apart = THREADS / across, turns = PANEL::rows / apart;
@@ -143,14 +145,16 @@ struct half_target {
     uint32_t rows, columns;
 };
 
-/* 16 rows of a group's tile in shared memory, so that threads side by side can have elements side by side of them. */
+/* 16 rows of a group's tile in shared memory, so that threads side by side can have elements side
+ * by side of them. */
 template <int WIDTH> struct half_window {
     static constexpr uint32_t columns = WIDTH * matrix::HALF_COLUMNS;
     static constexpr uint32_t room = matrix::HALF_ROWS * columns;
     static constexpr uint32_t turns = WIDTH < 4 ? WIDTH : 4;
     float *at;
 
-    /* Where an element is: units of 8 change places, so that threads meet in no bank of the memory. */
+    /* Where an element is: units of 8 change places, so that threads meet in no bank of the memory.
+     */
     static WEFT_DEVICE_INLINE uint32_t find(uint32_t row, uint32_t column)
     {
         return row * columns + (column / 8 ^ row / (4 / turns) % turns) * 8 + column % 8;
@@ -183,7 +187,8 @@ template <int WIDTH> struct half_window {
         }
     }
 
-    /* Writes them there as S has them, by units of 8 where these lie as one in whole units of 16 bytes. */
+    /* Writes them there as S has them, by units of 8 where these lie as one in whole units of 16
+     * bytes. */
     template <class S, bool is_whole>
     WEFT_DEVICE_INLINE void write(const half_target &c, uint32_t row, bool is_wide,
                                   uint32_t lane) const

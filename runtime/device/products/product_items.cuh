@@ -83,8 +83,9 @@ template <class E, int unit> WEFT_DEVICE_INLINE void fetch(E *to, const E *from)
     machine::load<unit * sizeof(E)>(to, (const char *)from);
 }
 
-/* A thread's tile of staged factors: its first row of A and group of UNIT columns of B, and how far the next ones and the
- * next k of B are. Rows and columns beyond the task's are read, too, and go nowhere. */
+/* A thread's tile of staged factors: its first row of A and group of UNIT columns of B, and how far
+ * the next ones and the next k of B are. Rows and columns beyond the task's are read, too, and go
+ * nowhere. */
 template <class E> struct tile_source {
     const E *a, *b;
     uint32_t row_step, column_step, pitch;
@@ -118,7 +119,8 @@ WEFT_DEVICE_INLINE void add_unit(typename T::number (&sums)[ROWS][COLUMNS],
 /* A block has no more wide tiles of so many sums than threads. */
 template <int ROWS, int COLUMNS> inline constexpr bool is_large_tile = ROWS *COLUMNS >= 16;
 
-/* The same of all staged k. Of wide tiles some units are made at once, so that what comes next is fetched meanwhile. */
+/* The same of all staged k. Of wide tiles some units are made at once, so that what comes next is
+ * fetched meanwhile. */
 template <class T, int ROWS, int COLUMNS, int UNIT>
 WEFT_DEVICE_INLINE void add_products(typename T::number (&sums)[ROWS][COLUMNS],
                                      const tile_source<typename T::element> &from, uint32_t depth)
@@ -153,7 +155,8 @@ WEFT_DEVICE_INLINE void put_unit(char *to, const typename T::number *sums)
     machine::store<UNIT * sizeof(element)>(to, held);
 }
 
-/* Where the tiles of a task are in C: the first element, and how many rows and columns there are. */
+/* Where the tiles of a task are in C: the first element, and how many rows and columns there are.
+ */
 struct tile_target {
     char *first;
     uint32_t rows, columns;
@@ -226,7 +229,8 @@ template <class E> WEFT_DEVICE_INLINE E *find_b(E *a, uint32_t items, uint32_t i
     return a + (items * item_room + LINE - 1) / LINE * LINE;
 }
 
-/* Whole items, as products.h says, by wide tiles. What a thread can find without them goes before the wait. */
+/* Whole items, as products.h says, by wide tiles. What a thread can find without them goes before
+ * the wait. */
 template <class T, int ROWS, int COLUMNS>
 WEFT_DEVICE_INLINE void run_whole_items(const weft_gpu_product &p, void *room)
 {

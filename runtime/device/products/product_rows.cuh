@@ -1,6 +1,7 @@
-/* product_rows.cuh: products of large items whose rows, of both factors and of C, lie in whole units of 16 bytes: a block
- * computes a tile of C, as in product_blocks.cuh, but slabs of DEPTH k come as they lie, through a ring in shared memory,
- * so that nothing is turned, and no register waits for memory. */
+/* product_rows.cuh: products of large items whose rows, of both factors and of C, lie in whole
+ * units of 16 bytes: a block computes a tile of C, as in product_blocks.cuh, but slabs of DEPTH k
+ * come as they lie, through a ring in shared memory, so that nothing is turned, and no register
+ * waits for memory. */
 #ifndef WEFT_PRODUCT_ROWS_CUH
 #define WEFT_PRODUCT_ROWS_CUH
 
@@ -9,8 +10,9 @@
 namespace weft::product
 {
 
-/* One factor's part of the slabs: HEIGHT rows of LENGTH elements. Where rows are crossed, their units change places as the
- * row's number says, so that those of neighbours meet in no bank of the memory. */
+/* One factor's part of the slabs: HEIGHT rows of LENGTH elements. Where rows are crossed, their
+ * units change places as the row's number says, so that those of neighbours meet in no bank of the
+ * memory. */
 template <class E, int HEIGHT, int LENGTH, int THREADS, bool are_crossed> struct row_slab {
     static constexpr int unit = unit_length<E>;
     static constexpr int each = LENGTH / unit;  /* units of a row */
@@ -31,7 +33,8 @@ template <class E, int HEIGHT, int LENGTH, int THREADS, bool are_crossed> struct
                                       (are_crossed ? element ^ row % each * unit : element));
     }
 
-    /* Begins to bring a slab, of which so many rows and elements are there, and goes on to the next. */
+    /* Begins to bring a slab, of which so many rows and elements are there, and goes on to the
+     * next. */
     WEFT_DEVICE_INLINE void bring(uint32_t stage, int64_t row_step, int64_t slab_step,
                                   uint32_t rows, uint32_t elements)
     {

@@ -1,5 +1,6 @@
-/* products.cu: libweft's own kernels: matrix products of many items, or of large ones. Every sum runs over
- * k upwards, as in the loops that the user wrote, but for those of 16-bit floating numbers. */
+/* products.cu: libweft's own kernels: matrix products of many items, or of large ones. Every sum
+ * runs over k upwards, as in the loops that the user wrote, but for those of 16-bit floating
+ * numbers. */
 #include "products.h"
 
 #include "product_blocks.cuh"

@@ -1,9 +1,9 @@
 /* gpu_cast.c: copies within a device, by libweft's own kernels. */
 #include "arrays/array.h"
 #include "base/dtype.h"
-#include "gpu_copy.h"
 #include "gpu/driver/gpu_launch.h"
 #include "gpu/driver/gpu_module.h"
+#include "gpu_copy.h"
 #include "plan/make.h"
 
 extern const unsigned char weft_image_cast[] WEFT_HIDDEN, weft_image_cast_end[] WEFT_HIDDEN;

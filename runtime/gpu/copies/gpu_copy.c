@@ -77,7 +77,8 @@ static weft_status send(const gpu_scope *scope, CUstream stream, const weft_arra
     return status;
 }
 
-/* Enqueues a copy; target: plain host memory, which must not be read until the stream gets there. */
+/* Enqueues a copy; target: plain host memory, which must not be read until the stream gets there.
+ */
 static weft_status fetch(const gpu_scope *scope, CUstream stream, const weft_array *target,
                          const weft_array *source, weft_error *error)
 {
@@ -161,7 +162,8 @@ static bool is_across(const weft_array *target, const weft_array *source)
     return target->device > 0 && source->device > 0 && target->device != source->device;
 }
 
-/* The place of one side of a copy: a stream belongs to one device, another's side goes by its legacy one. */
+/* The place of one side of a copy: a stream belongs to one device, another's side goes by its
+ * legacy one. */
 static weft_place side_of(const weft_place *place, const weft_array *array)
 {
     weft_place side = *place;

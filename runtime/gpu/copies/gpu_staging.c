@@ -80,7 +80,8 @@ void gpu_staging_cancel(backend_copies *copies)
     last->comes_home = false;
 }
 
-/* Does what is left to do on the host, of copies that the device is done with, or that have failed. */
+/* Does what is left to do on the host, of copies that the device is done with, or that have failed.
+ */
 static void settle(backend_copies *copies, bool failed)
 {
     staging *next;

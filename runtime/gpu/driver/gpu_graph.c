@@ -1,7 +1,7 @@
 /* gpu_graph.c: a table of executable graphs by kernel, stream and context. One entry serves all
- * threads, one at a time; whoever finds it taken launches without it, as does whose entry another kernel
- * uses more. An executable graph runs once at a time, in the order of its launches: on one stream
- * that is the stream's own order. */
+ * threads, one at a time; whoever finds it taken launches without it, as does whose entry another
+ * kernel uses more. An executable graph runs once at a time, in the order of its launches: on one
+ * stream that is the stream's own order. */
 #include "gpu_graph.h"
 
 #include <sched.h>
@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Launches after which a kernel is worth its graph (some 0.2 ms), and up to which they count; threads
- * of a launch beside whose work the host's does not matter. */
+/* Launches after which a kernel is worth its graph (some 0.2 ms), and up to which they count;
+ * threads of a launch beside whose work the host's does not matter. */
 enum { WORTH = 4, MOST_USES = 16, LARGE = 1 << 20 };
 
 /* Bytes of an argument that are kept at most: those of a kernel of six operands. */
@@ -106,8 +106,8 @@ static bool claim(const gpu_scope *scope, kept_graph *entry, CUfunction kernel, 
     return true;
 }
 
-/* Whether the graph is one of this very launch, so that it need not be told, which takes the driver longer than the
- * launch. */
+/* Whether the graph is one of this very launch, so that it need not be told, which takes the driver
+ * longer than the launch. */
 static bool is_same(const kept_graph *entry, const gpu_grid *grid, const void *argument)
 {
     return grid->argument_bytes > 0 && memcmp(&entry->grid, grid, sizeof *grid) == 0 &&

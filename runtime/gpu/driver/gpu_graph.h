@@ -6,15 +6,15 @@
 #include "gpu_context.h"
 
 /* Blocks along three axes, threads of a block, and bytes of shared memory that a block has beside
- * what its kernel declares; bytes of the kernel's argument, all of them filled, by which a launch is seen to be the same
- * as the last, or 0. */
+ * what its kernel declares; bytes of the kernel's argument, all of them filled, by which a launch
+ * is seen to be the same as the last, or 0. */
 typedef struct gpu_grid {
     unsigned x, y, z, threads, shared_bytes, argument_bytes;
 } gpu_grid;
 
 /* Enqueues one launch on a stream that is not captured; params is the kernel's one argument. False,
- * with nothing enqueued, where no graph is at hand: seldom used ones have none, nor have large ones,
- * where it would not matter. */
+ * with nothing enqueued, where no graph is at hand: seldom used ones have none, nor have large
+ * ones, where it would not matter. */
 bool gpu_graph_launch(const gpu_scope *scope, CUstream stream, CUfunction kernel,
                       const gpu_grid *grid, void *params);
 

@@ -1,7 +1,7 @@
 /* gpu_module.c: a table of loaded images. The driver's libraries and kernels belong to the process,
  * not to a context, so one entry per module serves all devices, and what a thread remembers of it
- * holds whichever context is current. A module's image may be several, whose kernels the table does not
- * tell apart: they are loaded in their order until one has the kernel. */
+ * holds whichever context is current. A module's image may be several, whose kernels the table does
+ * not tell apart: they are loaded in their order until one has the kernel. */
 #include "gpu_module.h"
 
 #include <pthread.h>

@@ -7,9 +7,9 @@
 /* Stands for a shape where a symbol is the whole name: of libweft's own kernels. */
 enum { GPU_ALONE = WEFT_SHAPE_COUNT };
 
-/* The kernel `symbol` + the suffix of a shape, of a module; `index` numbers the symbols of a module.
- * It serves every context and lives as long as the module. Takes no lock where the thread has asked
- * for it lately. */
+/* The kernel `symbol` + the suffix of a shape, of a module; `index` numbers the symbols of a
+ * module. It serves every context and lives as long as the module. Takes no lock where the thread
+ * has asked for it lately. */
 weft_status gpu_module_kernel(const gpu_scope *scope, const weft_module *module, uint32_t index,
                               const char *symbol, int shape, CUfunction *kernel, weft_error *error);
 

@@ -1,5 +1,6 @@
-/* gpu_pinned.c: lists of unused blocks, by size. A block is ordinary memory that the driver is told to pin:
- * should the context go in which that was done, it is ordinary memory again, and stays valid. */
+/* gpu_pinned.c: lists of unused blocks, by size. A block is ordinary memory that the driver is told
+ * to pin: should the context go in which that was done, it is ordinary memory again, and stays
+ * valid. */
 #include "gpu_pinned.h"
 
 #include <pthread.h>

@@ -19,7 +19,8 @@ typedef struct kept_stream {
 static kept_stream table[MOST_STREAMS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* An entry of the context that is not used, else one without a stream, else NULL. Under the lock. */
+/* An entry of the context that is not used, else one without a stream, else NULL. Under the lock.
+ */
 static kept_stream *find(unsigned long long context_id)
 {
     kept_stream *empty = NULL;

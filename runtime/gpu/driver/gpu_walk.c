@@ -4,7 +4,8 @@
 
 #include "params.h"
 
-/* Items of which parts of an axis are multiples, so that they begin at whole vectors as the axis does. */
+/* Items of which parts of an axis are multiples, so that they begin at whole vectors as the axis
+ * does. */
 enum { WHOLE = WEFT_GPU_VECTOR };
 
 static int64_t least(int64_t a, int64_t b)

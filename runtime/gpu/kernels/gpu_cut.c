@@ -1,12 +1,13 @@
-/* gpu_cut.c: threads that are neighbours should find their elements side by side, of each operand; and
- * each should have several items, whose loads then overlap. */
+/* gpu_cut.c: threads that are neighbours should find their elements side by side, of each operand;
+ * and each should have several items, whose loads then overlap. */
 #include "gpu_cut.h"
 
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "params.h"
 
-/* Items along both axes from which on squares pay; their sides; bytes of shared memory of a block. */
+/* Items along both axes from which on squares pay; their sides; bytes of shared memory of a block.
+ */
 enum { LEAST_TRANSPOSED = 16, SMALL_SIDE = 32, LARGE_SIDE = 64, MOST_BYTES = 48 << 10 };
 
 /* Columns from which on the items of a thread lie in one row; rows of threads of a block then. */
@@ -103,7 +104,8 @@ static uint32_t choose_side(const gpu_walk *walk, gpu_cut *cut, uint32_t length)
     return fits && !wastes ? LARGE_SIDE : SMALL_SIDE;
 }
 
-/* The axis that columns lie along, too, where axis 0 has few; the walk's rank if it has many, or elements are narrow. */
+/* The axis that columns lie along, too, where axis 0 has few; the walk's rank if it has many, or
+ * elements are narrow. */
 static int choose_outer(const gpu_walk *walk, int rows_axis)
 {
     if (gpu_walk_extent(walk, 0) >= LARGE_SIDE || widest_of(walk->plan) <= WEFT_GPU_NARROW)
@@ -126,7 +128,8 @@ static gpu_cut cut_tiles(const gpu_walk *walk, int axis, uint32_t transposed, ui
     return cut;
 }
 
-/* Whether all that an operand has along `axis` begins at multiples of so many bytes, element by element. */
+/* Whether all that an operand has along `axis` begins at multiples of so many bytes, element by
+ * element. */
 static bool is_whole(const weft_plan *plan, int operand, int axis, int64_t bytes)
 {
     if ((uintptr_t)plan->data[operand] % (uintptr_t)bytes != 0 ||
@@ -204,8 +207,9 @@ bool gpu_cut_mostly_writes(const weft_plan *plan)
     return plan->rank > 1;
 }
 
-/* Rows of a tile whose threads write more than they read: several for each row of threads, so that they find their place
- * once for all, if all tiles are whole along columns, and there are enough of them. */
+/* Rows of a tile whose threads write more than they read: several for each row of threads, so that
+ * they find their place once for all, if all tiles are whole along columns, and there are enough of
+ * them. */
 static uint32_t choose_rows(const gpu_walk *walk, const gpu_cut *cut)
 {
     enum { ENOUGH_TILES = 512, MOST_ROWS = 4 };
@@ -245,7 +249,8 @@ static gpu_cut cut_down(const gpu_walk *walk, uint32_t length)
     return cut;
 }
 
-/* Whether the rows of an output lie beside whole vectors of so many elements as those of the first do. */
+/* Whether the rows of an output lie beside whole vectors of so many elements as those of the first
+ * do. */
 static bool agrees(const weft_plan *plan, int output, int64_t length)
 {
     const int first = plan->ufunc->input_count;
@@ -271,7 +276,8 @@ static uint32_t choose_lanes(int64_t vectors)
     return lanes;
 }
 
-/* Vectors of narrow elements of rows that begin anywhere; false if operands are no such rows, or short ones. */
+/* Vectors of narrow elements of rows that begin anywhere; false if operands are no such rows, or
+ * short ones. */
 static bool cut_skewed(const gpu_walk *walk, int64_t widest, gpu_cut *cut)
 {
     enum { LEAST_VECTORS = 8 };

@@ -1,4 +1,5 @@
-/* gpu_fold.c: many short folds in one launch: which of the kernels of device/fold.cuh or device/scan.cuh, and how. */
+/* gpu_fold.c: many short folds in one launch: which of the kernels of device/fold.cuh or
+ * device/scan.cuh, and how. */
 #include "gpu_fold.h"
 
 #include <stdlib.h>
@@ -10,14 +11,15 @@
 #include "gpu/driver/gpu_memory.h"
 #include "gpu/driver/gpu_module.h"
 
-/* Shared memory of a block of the rows kernel, bytes: small blocks overlap better, but elements come 16
- * bytes at a time only where a block has some segments. */
+/* Shared memory of a block of the rows kernel, bytes: small blocks overlap better, but elements
+ * come 16 bytes at a time only where a block has some segments. */
 enum { SMALL_ROOM = 16 << 10, LARGE_ROOM = 48 << 10, FLAT_ROWS = 16, MOST_ROWS = 4096 };
 
 /* The longest segments that a thread folds alone wherever they lie. */
 enum { SHORT = 128 };
 
-/* Long lanes that a block folds: of few segments, or so many lanes that all multiprocessors have some. */
+/* Long lanes that a block folds: of few segments, or so many lanes that all multiprocessors have
+ * some. */
 enum { FEW_PIECES = 32, MANY_LANES = 512, LONG = FOLD_SEGMENT * FOLD_SEGMENT };
 
 /* So many lanes of few segments that a group a lane keeps a GPU busy. */
@@ -26,11 +28,12 @@ enum { GROUPS_ENOUGH = 1 << 15 };
 /* Tiles of a launch, whose places are counted in 32 bits. */
 enum { MOST_TILES = 1 << 27 };
 
-/* Blocks of a launch that stay until all tiles are taken: more than a GPU has room for, for those that come too late end
- * at once. */
+/* Blocks of a launch that stay until all tiles are taken: more than a GPU has room for, for those
+ * that come too late end at once. */
 enum { MOST_STAYING = 1024 };
 
-/* Bytes of an element above which not every group of a block can have a segment in shared memory. */
+/* Bytes of an element above which not every group of a block can have a segment in shared memory.
+ */
 enum { LARGE_ELEMENT = 8 };
 
 /* Groups of a block. */
@@ -130,8 +133,8 @@ static bool lies_across(const plan_segments *all)
     return false;
 }
 
-/* How many segments of so many elements a block of the rows kernel stages. An odd pitch spreads the rows over
- * the banks of shared memory. */
+/* How many segments of so many elements a block of the rows kernel stages. An odd pitch spreads the
+ * rows over the banks of shared memory. */
 static uint32_t rows_of_block(const plan_segments *all)
 {
     const int64_t row = (all->count | 1) * dtype_table[all->loop->dtypes[2]].size;
@@ -141,8 +144,8 @@ static uint32_t rows_of_block(const plan_segments *all)
     return (uint32_t)(rows >= FLAT_ROWS ? rows - rows % FLAT_ROWS : rows);
 }
 
-/* Whether the rows kernel gets its elements 16 bytes at a time: all segments lie as one in memory, from a multiple
- * of 16 bytes on. */
+/* Whether the rows kernel gets its elements 16 bytes at a time: all segments lie as one in memory,
+ * from a multiple of 16 bytes on. */
 static bool is_flat(const plan_segments *all)
 {
     const int64_t size = dtype_table[all->loop->dtypes[2]].size;
@@ -152,14 +155,15 @@ static bool is_flat(const plan_segments *all)
            (uintptr_t)input->data % 16 == 0 && rows_of_block(all) >= FLAT_ROWS;
 }
 
-/* Whether a thread folds a segment, out of shared memory, rather than 32 threads, which for the shortest are too many. */
+/* Whether a thread folds a segment, out of shared memory, rather than 32 threads, which for the
+ * shortest are too many. */
 static bool is_short(const plan_segments *all)
 {
     return all->count <= SHORT || (all->count < FOLD_SEGMENT && is_flat(all));
 }
 
-/* Threads of the groups kernel that share a segment, a unit of 16 bytes each, where all lie as one; 0: a group shares
- * one. */
+/* Threads of the groups kernel that share a segment, a unit of 16 bytes each, where all lie as one;
+ * 0: a group shares one. */
 static uint32_t packed_threads(const plan_segments *all, int64_t segments)
 {
     const int64_t size = dtype_table[all->loop->dtypes[2]].size, unit = 16 / size,
@@ -262,8 +266,8 @@ static weft_status launch(const gpu_scope *scope, CUstream stream, const plan_se
                              WEFT_GPU_THREADS, shared_bytes, params, error);
 }
 
-/* Whether lanes of whole segments of elements side by side begin at multiples of 16 bytes; of a single one of narrow
- * elements it is not worth it. */
+/* Whether lanes of whole segments of elements side by side begin at multiples of 16 bytes; of a
+ * single one of narrow elements it is not worth it. */
 static bool is_wide(const plan_segments *all)
 {
     const plan_segment_input *input = &all->inputs[0];
@@ -276,8 +280,8 @@ static bool is_wide(const plan_segments *all)
     return is;
 }
 
-/* Segments that lie as one are shared by few threads each; long ones' pieces are folded through shared memory. What a
- * block folds; the bytes of that. */
+/* Segments that lie as one are shared by few threads each; long ones' pieces are folded through
+ * shared memory. What a block folds; the bytes of that. */
 static uint32_t share_groups(const plan_segments *all, weft_gpu_fold *fold, unsigned *shared_bytes)
 {
     const unsigned size = dtype_table[all->loop->dtypes[2]].size;
@@ -311,8 +315,8 @@ static bool is_flat_run(const plan_segments *all)
     return is;
 }
 
-/* The prefixes of whole lanes. Where a lane is several tiles, they publish their aggregates in memory of their
- * own. */
+/* The prefixes of whole lanes. Where a lane is several tiles, they publish their aggregates in
+ * memory of their own. */
 static weft_status launch_runs(const gpu_scope *scope, CUstream stream, const plan_segments *all,
                                scan_params *params, weft_error *error)
 {

@@ -1,9 +1,9 @@
-/* gpu_spread.c: an item is a thread's work. Where a call has fewer items than a GPU has threads, free dimensions
- * become loop axes: of (m,d),(n,d)->(m,n) every element. */
+/* gpu_spread.c: an item is a thread's work. Where a call has fewer items than a GPU has threads,
+ * free dimensions become loop axes: of (m,d),(n,d)->(m,n) every element. */
 #include "gpu_spread.h"
 
-/* The free dimension whose elements of the output, which threads side by side should write, lie closest; -1: there
- * is none. */
+/* The free dimension whose elements of the output, which threads side by side should write, lie
+ * closest; -1: there is none. */
 static int choose(const weft_plan *plan)
 {
     int chosen = -1;

@@ -3,10 +3,10 @@
 #ifndef WEFT_GPU_KERNEL_SHAPE_H
 #define WEFT_GPU_KERNEL_SHAPE_H
 
+#include "gpu/driver/gpu_walk.h"
 #include "gpu/products/gpu_contract.h"
 #include "gpu_cut.h"
 #include "gpu_item.h"
-#include "gpu/driver/gpu_walk.h"
 #include "plan/print.h"
 
 typedef struct gpu_kernel_shape gpu_kernel_shape;
@@ -39,8 +39,8 @@ struct gpu_kernel_shape {
     weft_kernel_shape
         number; /* its bit in weft_loop.shapes, its name and the suffix of its symbol */
 
-    /* Whether it serves the plan, whose loop has it; then fills the choice but for its shape. Adds to
-     * `why`, or NULL, one clause where not. */
+    /* Whether it serves the plan, whose loop has it; then fills the choice but for its shape. Adds
+     * to `why`, or NULL, one clause where not. */
     bool (*applies)(const weft_plan *plan, gpu_choice *choice, plan_text *why);
 
     /* Enqueues the kernels for all items of the plan. */

@@ -1,5 +1,6 @@
-/* shape_blas.c: sums of products in any order, by cuBLAS, where that is faster than libweft's own kernels. Its
- * matrices lie by columns, so the product of the transposes is computed: C' = B' A'. */
+/* shape_blas.c: sums of products in any order, by cuBLAS, where that is faster than libweft's own
+ * kernels. Its matrices lie by columns, so the product of the transposes is computed: C' = B' A'.
+ */
 #include <inttypes.h>
 
 #include "base/dtype.h"
@@ -11,8 +12,8 @@
 /* So many calls of cuBLAS at most, one for each row of items. */
 enum { MOST_CALLS = 16 };
 
-/* Whether it was measured to be faster (docs/performance.md): large products; and few results of long sums, whose
- * terms it spreads over the GPU. */
+/* Whether it was measured to be faster (docs/performance.md): large products; and few results of
+ * long sums, whose terms it spreads over the GPU. */
 static bool is_faster(const contract_roles *roles, int64_t items, gpu_arithmetic arithmetic)
 {
     const int64_t m = roles->m, n = roles->n, k = roles->k, least = m < n ? m : n,
@@ -40,8 +41,8 @@ static bool is_faster(const contract_roles *roles, int64_t items, gpu_arithmetic
     }
 }
 
-/* One matrix of each item: `rows` rows of `length` elements, as the transpose that cuBLAS sees. False: it lies
- * otherwise. */
+/* One matrix of each item: `rows` rows of `length` elements, as the transpose that cuBLAS sees.
+ * False: it lies otherwise. */
 static bool find_factor(int64_t row_step, int64_t element_step, int64_t rows, int64_t length,
                         int64_t size, bool conjugate, gpu_blas_factor *factor)
 {
@@ -56,7 +57,8 @@ static bool find_factor(int64_t row_step, int64_t element_step, int64_t rows, in
            lead >= inside && lead <= INT32_MAX && (!conjugate || factor->transposed);
 }
 
-/* Whether the operand's items lie at whole elements, and those of the innermost axis, which a call takes, one after the other. */
+/* Whether the operand's items lie at whole elements, and those of the innermost axis, which a call
+ * takes, one after the other. */
 static bool find_step(const weft_plan *items, int operand, int64_t size, int64_t *step)
 {
     const int64_t bytes = items->steps[0][operand];

@@ -1,15 +1,16 @@
-/* shape_deal.c: loops in loops in order whose rounds a team of threads shares, an item each, as factorisations have them.
- * What an item writes is in shared memory meanwhile if it is small. */
+/* shape_deal.c: loops in loops in order whose rounds a team of threads shares, an item each, as
+ * factorisations have them. What an item writes is in shared memory meanwhile if it is small. */
 #include "base/dtype.h"
 #include "gpu/driver/gpu_launch.h"
 #include "gpu_spread.h"
 #include "kernel_shape.h"
 
-/* Rounds of the longest such loops, and nanoseconds of an item on a core, at least: of less a thread an item is as fast. */
+/* Rounds of the longest such loops, and nanoseconds of an item on a core, at least: of less a
+ * thread an item is as fast. */
 enum { LEAST_LENGTH = 8, LEAST_COST = 400 };
 
-/* Threads of an item at least and at most, where several are in a block; rounds of one of them. Threads of a block, where
- * there is room for their items; bytes of these at most. */
+/* Threads of an item at least and at most, where several are in a block; rounds of one of them.
+ * Threads of a block, where there is room for their items; bytes of these at most. */
 enum {
     LEAST_TEAM = 4,
     MOST_TEAM = WEFT_GPU_GROUP,
@@ -18,7 +19,8 @@ enum {
     MOST_BYTES = (48 << 10) - 16 * WEFT_MAX_OPERANDS
 };
 
-/* Bytes of shared memory that a multiprocessor has for items, and threads of these that keep it busy. */
+/* Bytes of shared memory that a multiprocessor has for items, and threads of these that keep it
+ * busy. */
 enum { ALL_BYTES = 224 << 10, BUSY_THREADS = 512 };
 
 /* Threads that keep a GPU busy as long as they are some of an item's. */
@@ -41,7 +43,8 @@ static int64_t axis_length(const weft_plan *plan, int operand, int axis)
     return plan->sizes[plan->ufunc->operands[operand].dimensions[axis]];
 }
 
-/* Rows of an operand, and elements from one to the next in shared memory: threads that read a column meet in no bank. */
+/* Rows of an operand, and elements from one to the next in shared memory: threads that read a
+ * column meet in no bank. */
 static bool find_rows(const weft_plan *plan, int operand, int64_t *rows, int64_t *columns)
 {
     const int rank = plan_core_rank(plan->ufunc, operand);
@@ -74,8 +77,8 @@ static int64_t find_bytes(const weft_plan *plan)
     return bytes <= MOST_BYTES ? bytes : 0;
 }
 
-/* Threads of an item: some rounds for each, but that those whose arrays are in device memory, or leave room for few items
- * in shared memory, have one. */
+/* Threads of an item: some rounds for each, but that those whose arrays are in device memory, or
+ * leave room for few items in shared memory, have one. */
 static uint32_t find_team(const weft_plan *plan, int64_t length, int64_t bytes)
 {
     uint32_t team = LEAST_TEAM;

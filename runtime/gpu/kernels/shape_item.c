@@ -1,5 +1,5 @@
-/* shape_item.c: core dimensions, one thread an item. Small blocks that lie as one in memory go through
- * shared memory, where the threads of a block bring them together. */
+/* shape_item.c: core dimensions, one thread an item. Small blocks that lie as one in memory go
+ * through shared memory, where the threads of a block bring them together. */
 #include "base/dtype.h"
 #include "gpu/driver/gpu_launch.h"
 #include "kernel_shape.h"

@@ -1,22 +1,23 @@
-/* shape_stream.c: one long core axis that is walked in order, one thread an item. The items of a group
- * of threads come together, through windows in shared memory. */
+/* shape_stream.c: one long core axis that is walked in order, one thread an item. The items of a
+ * group of threads come together, through windows in shared memory. */
 #include "base/dtype.h"
 #include "gpu/driver/gpu_launch.h"
 #include "kernel_shape.h"
 
-/* Elements from which on a window pays; shorter blocks go whole, see shape_item.c. And those that the
- * kernel counts. */
+/* Elements from which on a window pays; shorter blocks go whole, see shape_item.c. And those that
+ * the kernel counts. */
 enum {
     LEAST_LENGTH = 2 * WEFT_GPU_WINDOW,
     MOST_LENGTH = INT32_MAX - 16 * WEFT_GPU_WINDOW, /* what is counted ahead has room, too */
     MOST_BYTES = (48 << 10) - 16 * WEFT_MAX_OPERANDS
 };
 
-/* Windows of an input: the one that is read, and those that are on their way. Of few groups, four for each of 132
- * multiprocessors, there are more of them, and each group has a block of its own. There are most where rounds ask for their
- * own elements alone, in rows of so many: then few groups of a multiprocessor keep up with memory, which is faster by long
- * pieces of a row; a round that waits for an element elsewhere needs other groups that go on, and so do the ends of short
- * rows. */
+/* Windows of an input: the one that is read, and those that are on their way. Of few groups, four
+ * for each of 132 multiprocessors, there are more of them, and each group has a block of its own.
+ * There are most where rounds ask for their own elements alone, in rows of so many: then few groups
+ * of a multiprocessor keep up with memory, which is faster by long pieces of a row; a round that
+ * waits for an element elsewhere needs other groups that go on, and so do the ends of short rows.
+ */
 enum { WINDOWS = 2, MORE_WINDOWS = 4, MOST_WINDOWS = 8, FEW_GROUPS = 528 };
 
 /* Bytes of a window of a group on an operand; 0 if it has none. */
@@ -45,8 +46,8 @@ static uint32_t group_bytes(const weft_plan *plan, uint32_t windows)
     return bytes;
 }
 
-/* Whether an output has two windows, where there is room for them: rows are written in longer pieces. They pay where inputs
- * have all that they should. */
+/* Whether an output has two windows, where there is room for them: rows are written in longer
+ * pieces. They pay where inputs have all that they should. */
 static bool has_pairs(const weft_plan *plan, int i)
 {
     return plan->ufunc->flags & WEFT_UFUNC_STREAM_OWN && i >= plan->ufunc->input_count &&

@@ -19,8 +19,9 @@ static bool applies(const weft_plan *plan, gpu_choice *choice, plan_text *why)
     return true;
 }
 
-/* The plan's axes in the kernel's order: columns (their inner axis), rows, all others. `order`: WEFT_GPU_RANK + 1 places;
- * walk->rank stands for rows of a plan that has none. How many there are. */
+/* The plan's axes in the kernel's order: columns (their inner axis), rows, all others. `order`:
+ * WEFT_GPU_RANK + 1 places; walk->rank stands for rows of a plan that has none. How many there are.
+ */
 static int order_axes(const gpu_walk *walk, const gpu_cut *cut, int *order)
 {
     int count = 2;

@@ -1,5 +1,6 @@
-/* shape_team.c: long core axes that are walked in any order, a team of threads an item: 32 of rows that these
- * have in a few turns, up to a whole block of long ones; and of several blocks where no thread needs another. */
+/* shape_team.c: long core axes that are walked in any order, a team of threads an item: 32 of rows
+ * that these have in a few turns, up to a whole block of long ones; and of several blocks where no
+ * thread needs another. */
 #include <stdlib.h>
 
 #include "base/dtype.h"
@@ -7,10 +8,11 @@
 #include "gpu_spread.h"
 #include "kernel_shape.h"
 
-/* Elements of a row at least: of fewer a team's threads would have so few that most of their time goes into combining;
- * without sums, fewer would not be worth a team. Elements of a thread, as far as there are so many threads: of a row
- * that is walked again those that it has in registers, if they are small; of others, too, for then fewer rows are under
- * way, and the caches keep them. Threads of a block at least. */
+/* Elements of a row at least: of fewer a team's threads would have so few that most of their time
+ * goes into combining; without sums, fewer would not be worth a team. Elements of a thread, as far
+ * as there are so many threads: of a row that is walked again those that it has in registers, if
+ * they are small; of others, too, for then fewer rows are under way, and the caches keep them.
+ * Threads of a block at least. */
 enum {
     LEAST_LENGTH = 128,
     LEAST_EXACT = 64,
@@ -19,7 +21,8 @@ enum {
     BLOCK_THREADS = 128
 };
 
-/* Threads that a team has at most; and items that keep a GPU busy by themselves where their rows lie apart. */
+/* Threads that a team has at most; and items that keep a GPU busy by themselves where their rows
+ * lie apart. */
 enum { MOST_THREADS = 1 << 24, GOOD_ITEMS = 1 << 14 };
 
 static bool is_exact(const weft_plan *plan)
@@ -60,7 +63,8 @@ static int64_t find_share(const weft_plan *plan)
     return WEFT_GPU_SHARE(arrays);
 }
 
-/* Whether threads have all elements of rows in registers; then notes the outputs that are stored from there. */
+/* Whether threads have all elements of rows in registers; then notes the outputs that are stored
+ * from there. */
 static bool are_whole(const weft_plan *plan, int64_t length, gpu_item_rooms *rooms)
 {
     if (is_exact(plan) || !plan->ufunc->team_again || length > find_share(plan) * rooms->team)

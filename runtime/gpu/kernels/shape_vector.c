@@ -1,4 +1,5 @@
-/* shape_vector.c: elementwise, rows of contiguous elements, 16 bytes of the widest operand at a time. */
+/* shape_vector.c: elementwise, rows of contiguous elements, 16 bytes of the widest operand at a
+ * time. */
 #include <inttypes.h>
 #include <stddef.h>
 #include <string.h>
@@ -94,8 +95,8 @@ static void add_axis(loop_axes *axes, int axis, int64_t extent, int64_t items)
     axes->at[axes->rank++].items = items;
 }
 
-/* The axis along which rows of one vector are neighbours in an input where they are not along axis 1;
- * the walk's rank if there is none. */
+/* The axis along which rows of one vector are neighbours in an input where they are not along axis
+ * 1; the walk's rank if there is none. */
 static int find_crossing(const gpu_walk *walk, int64_t columns)
 {
     const weft_plan *plan = walk->plan;
@@ -117,8 +118,8 @@ static int64_t tile_of(int64_t extent)
     return lowest < 16 ? lowest : 16;
 }
 
-/* The axes of a launch: where threads side by side would find an input's rows far apart, those along another axis are
- * their neighbours, too. */
+/* The axes of a launch: where threads side by side would find an input's rows far apart, those
+ * along another axis are their neighbours, too. */
 static loop_axes find_axes(const gpu_walk *walk, int64_t columns, int64_t vectors)
 {
     enum { LEAST = 4 };

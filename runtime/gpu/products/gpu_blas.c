@@ -1,5 +1,6 @@
-/* gpu_blas.c: the five functions of cuBLAS that are used, and its handles. Types and numbers are those of
- * cublas_api.h and library_types.h of CUDA 12 and 13, which building libweft does not need. */
+/* gpu_blas.c: the five functions of cuBLAS that are used, and its handles. Types and numbers are
+ * those of cublas_api.h and library_types.h of CUDA 12 and 13, which building libweft does not
+ * need. */
 #include "gpu_blas.h"
 
 #include <dlfcn.h>
@@ -126,7 +127,8 @@ static void give_idle(blas_handle *given)
     pthread_mutex_unlock(&lock);
 }
 
-/* NULL where none can be made: then the library is not made for this driver, and is not asked again. */
+/* NULL where none can be made: then the library is not made for this driver, and is not asked
+ * again. */
 static blas_handle *make_handle(const gpu_scope *scope)
 {
     blas_handle *made = calloc(1, sizeof *made);
@@ -146,7 +148,8 @@ bool gpu_blas_begin(const gpu_scope *scope, CUstream stream, gpu_blas_use *use)
         use->handle = make_handle(scope);
     if (!use->handle)
         return false;
-    /* The workspace comes behind the stream, which resets it. One of ours, so that streams share none. */
+    /* The workspace comes behind the stream, which resets it. One of ours, so that streams share
+     * none. */
     if (blas.cublasSetStream_v2(use->handle->library, stream) == 0 &&
         gpu_memory_allocate(scope, stream, WORKSPACE, &use->workspace, NULL) == WEFT_OK) {
         if (blas.cublasSetWorkspace_v2(use->handle->library, (void *)use->workspace, WORKSPACE) ==

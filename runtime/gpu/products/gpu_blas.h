@@ -1,5 +1,5 @@
-/* gpu_blas.h: cuBLAS, NVIDIA's library of matrix products: opened at its first use, where there is one. Nothing
- * depends on it. */
+/* gpu_blas.h: cuBLAS, NVIDIA's library of matrix products: opened at its first use, where there is
+ * one. Nothing depends on it. */
 #ifndef WEFT_GPU_BLAS_H
 #define WEFT_GPU_BLAS_H
 
@@ -24,7 +24,8 @@ typedef struct gpu_blas_products {
     int64_t c_step;
 } gpu_blas_products;
 
-/* Whether there is a cuBLAS, that of WEFT_CUBLAS (empty: none), or one that the dynamic linker finds. */
+/* Whether there is a cuBLAS, that of WEFT_CUBLAS (empty: none), or one that the dynamic linker
+ * finds. */
 bool gpu_blas_is_there(void);
 
 /* Whether it has products of these elements and sums. */
@@ -38,7 +39,8 @@ typedef struct gpu_blas_use {
     struct blas_handle *handle;
 } gpu_blas_use;
 
-/* False where there is no memory, or the library cannot be used after all; then nothing is to be ended. */
+/* False where there is no memory, or the library cannot be used after all; then nothing is to be
+ * ended. */
 bool gpu_blas_begin(const gpu_scope *scope, CUstream stream, gpu_blas_use *use);
 weft_status gpu_blas_multiply(const gpu_blas_use *use, const gpu_blas_products *products,
                               weft_error *error);

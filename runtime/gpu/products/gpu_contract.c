@@ -251,8 +251,8 @@ static bool is_shared(const weft_plan *items, int operand)
     return true;
 }
 
-/* The bytes of whole units in which elements that lie as one may be moved, in every row of every item: 16, 4, or 0
- * for less. */
+/* The bytes of whole units in which elements that lie as one may be moved, in every row of every
+ * item: 16, 4, or 0 for less. */
 static uint32_t find_unit(const weft_plan *items, int operand, int64_t row_step)
 {
     uint64_t bits = (uint64_t)(uintptr_t)items->data[operand] | (uint64_t)row_step;
@@ -423,7 +423,8 @@ weft_status gpu_contract_launch(const gpu_scope *scope, CUstream stream, const g
         is_whole ? whole : symbols[arithmetic][chosen.tile], GPU_ALONE, &kernel, error);
     if (!status)
         status = gpu_epilogue_start(scope, stream, &product->roles, plan, error);
-    /* A launch of whole items begins at a multiple of 16, so at one of 16 bytes if the first did. */
+    /* A launch of whole items begins at a multiple of 16, so at one of 16 bytes if the first did.
+     */
     gpu_walk_begin(&walk, &items, WEFT_GPU_RANK, tasks == 1 ? INT32_MAX - 15 : INT32_MAX / tasks);
     while (!status && gpu_walk_next(&walk)) {
         gpu_launch_axes(&walk, &params.loop);

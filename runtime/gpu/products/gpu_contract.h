@@ -19,8 +19,9 @@ typedef struct gpu_product {
     gpu_arithmetic arithmetic;
 } gpu_product;
 
-/* Whether a product kernel serves the plan's loop with factors of 16 bits as they are stored, whatever their steps; then
- * fills the dtypes of all operands that it takes. Asked as backend.h says. */
+/* Whether a product kernel serves the plan's loop with factors of 16 bits as they are stored,
+ * whatever their steps; then fills the dtypes of all operands that it takes. Asked as backend.h
+ * says. */
 bool gpu_contract_takes_stored(const weft_plan *plan, uint8_t *dtypes);
 
 /* Whether a product kernel serves the plan; then fills the product. */
@@ -29,8 +30,8 @@ bool gpu_contract_applies(const weft_plan *plan, gpu_product *product);
 /* The operands of the products' plan. */
 enum { PRODUCT_A, PRODUCT_B, PRODUCT_C };
 
-/* The products that are left once items that share a large factor are one tall product: a plan of the loop
- * axes, whose operands are those above, and the roles of each item. */
+/* The products that are left once items that share a large factor are one tall product: a plan of
+ * the loop axes, whose operands are those above, and the roles of each item. */
 void gpu_contract_items(const gpu_product *product, const weft_plan *plan, contract_roles *roles,
                         weft_plan *items);
 

@@ -57,8 +57,8 @@ bool gpu_epilogue_applies(const weft_plan *plan, const contract_roles *roles)
     return applies;
 }
 
-/* The elements of C as a plan: its loop axes and those of its products. Operand 0 is C, the others are
- * terms. */
+/* The elements of C as a plan: its loop axes and those of its products. Operand 0 is C, the others
+ * are terms. */
 static void add_axis(weft_plan *elements, const contract_roles *roles, int64_t extent,
                      int64_t c_step, const int64_t *term_steps)
 {

@@ -2,8 +2,8 @@
 
 #include "base/checked.h"
 
-/* Bytes of shared memory: what a block may have, what one item may fill, what is wanted of many small
- * items, and what k are staged in that do not fit. */
+/* Bytes of shared memory: what a block may have, what one item may fill, what is wanted of many
+ * small items, and what k are staged in that do not fit. */
 enum {
     MOST_BYTES = 48 << 10,
     ITEM_BYTES = 36 << 10,
@@ -17,7 +17,8 @@ enum { GOOD_BLOCKS = 264 };
 /* What stages the factors of a block's tile: see products.h. */
 typedef enum block_kind { KIND_none, KIND_thread, KIND_group, KIND_rows } block_kind;
 
-/* A kernel: the tile of a thread or a group of them, and that of the block if it has one; and its threads, or the most. */
+/* A kernel: the tile of a thread or a group of them, and that of the block if it has one; and its
+ * threads, or the most. */
 typedef struct kernel_tile {
     uint32_t tall, broad, rows, columns, threads;
     bool is_wide;
@@ -70,7 +71,8 @@ static gpu_tile choose_block(const gpu_product_tile_question *ask)
         return m <= HALF && n <= HALF && are_flat && fit ? GPU_TILE_COUNT : GPU_MATRIX_64;
     if (ask->arithmetic != GPU_PRODUCT_float32)
         return GPU_BLOCK_64;
-    /* An item that fits is better off whole, if that is copied at once; else of a tile a quarter may be beyond the edges. */
+    /* An item that fits is better off whole, if that is copied at once; else of a tile a quarter
+     * may be beyond the edges. */
     if (m <= WIDE && n <= WIDE && (are_flat || 4 * m * n < 3 * WIDE * WIDE) && fit)
         return GPU_TILE_COUNT;
     /* Larger ones read less from shared memory, if not too much of them is beyond the edges. */
@@ -95,8 +97,8 @@ typedef struct half_cut {
     uint32_t rows, columns, depth, stages, tasks, threads, stage_bytes, window_bytes;
 } half_cut;
 
-/* The cut for 16-bit elements: the larger, the less is brought twice, if not too much of it is beyond the
- * edges and there are enough blocks. */
+/* The cut for 16-bit elements: the larger, the less is brought twice, if not too much of it is
+ * beyond the edges and there are enough blocks. */
 static const half_cut *choose_half(const gpu_product_tile_question *ask)
 {
     enum { HALF_16, HALF_32, HALF_64, HALF_128 };
@@ -145,7 +147,8 @@ static gpu_product_tile make_half(const gpu_product_tile_question *ask)
     };
 }
 
-/* The wide tile of float32 for items of some size, by what the threads of its warps compute and read. */
+/* The wide tile of float32 for items of some size, by what the threads of its warps compute and
+ * read. */
 static gpu_tile choose_wide(const gpu_product_tile_question *ask)
 {
     static const gpu_tile from[] = {GPU_WIDE_4X4, GPU_WIDE_6X4, GPU_WIDE_8X4};
@@ -195,8 +198,8 @@ static gpu_tile choose_tile(const gpu_product_tile_question *ask)
                : GPU_TILE_4X4;
 }
 
-/* Rows and columns of a task: as many as its block has threads for tiles, and room for four of k. The
- * number of its tiles. */
+/* Rows and columns of a task: as many as its block has threads for tiles, and room for four of k.
+ * The number of its tiles. */
 static int64_t cut(const gpu_product_tile_question *ask, gpu_product_tile *chosen)
 {
     int64_t down = quotient_up(ask->m, chosen->tall), across = quotient_up(ask->n, chosen->broad);
@@ -237,7 +240,8 @@ static int64_t fill_warps(const gpu_product_tile *chosen, int64_t tiles_each, in
     return best;
 }
 
-/* Tasks of a block, so that its warps are full, it stages enough at a time, and there are enough blocks. */
+/* Tasks of a block, so that its warps are full, it stages enough at a time, and there are enough
+ * blocks. */
 static uint32_t count_tasks(const gpu_product_tile_question *ask, const gpu_product_tile *chosen,
                             int64_t tiles_each, int64_t bytes_each, int64_t bytes_once)
 {

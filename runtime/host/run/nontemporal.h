@@ -10,20 +10,21 @@ enum { CACHE_LINE = 64 }; /* bytes of a line of the cache */
 /* Whether the plan touches more memory than caches hold. */
 bool nontemporal_is_far(const weft_plan *plan);
 
-/* Whether the plan touches more memory than caches hold, and writes all its results to rows of neighbours, of
- * at least so many bytes, in memory that no input has. */
+/* Whether the plan touches more memory than caches hold, and writes all its results to rows of
+ * neighbours, of at least so many bytes, in memory that no input has. */
 bool nontemporal_pays(const weft_plan *plan, int64_t least_row);
 
-/* Rows of results in scratch memory, each in its place of a line, that go `to` where they belong. */
+/* Rows of results in scratch memory, each in its place of a line, that go `to` where they belong.
+ */
 typedef struct nontemporal_rows {
     char *to, *from;
     int64_t step, from_step; /* bytes from row to row */
     int64_t count, bytes;    /* of each row */
-    bool
-        begins; /* what is before a row in its first line belongs to others; else it lies before it in scratch, too */
-    bool
-        ends; /* no bytes follow; else a row has at least a line, and what it has of its last one, unless that is
-                    whole, is left out and moved to where it lies before the row that begins behind this one */
+    bool begins; /* what is before a row in its first line belongs to others; else it lies before it
+                    in scratch, too */
+    bool ends; /* no bytes follow; else a row has at least a line, and what it has of its last one,
+                  unless that is whole, is left out and moved to where it lies before the row that
+                  begins behind this one */
 } nontemporal_rows;
 
 void nontemporal_copy_rows(const nontemporal_rows *rows);
@@ -39,8 +40,8 @@ typedef struct nontemporal_prefetch {
 
 extern const nontemporal_prefetch nontemporal_no_prefetch;
 
-/* A result that is computed block by block in scratch memory, each in its place of a line. Where the next block
- * follows in memory, the line in which the last one ends waits for it in scratch. */
+/* A result that is computed block by block in scratch memory, each in its place of a line. Where
+ * the next block follows in memory, the line in which the last one ends waits for it in scratch. */
 typedef struct nontemporal_result {
     char *scratch;      /* at a line, with room for a block and two lines */
     char *to;           /* where the block goes */

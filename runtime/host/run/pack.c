@@ -32,7 +32,8 @@ static void copy_block(const weft_plan *plan, int operand, char *packed, const c
 
 void pack_gather(const weft_plan *plan, int operand, char *packed, const char *strided)
 {
-    /* Only a block that the kernel writes to is copied as it lies; bytes of a bool are 0 or 1 here. */
+    /* Only a block that the kernel writes to is copied as it lies; bytes of a bool are 0 or 1 here.
+     */
     if (plan_core_is_contiguous(plan, operand)) {
         memcpy(packed, strided, (size_t)plan_core_bytes(plan, operand));
         return;

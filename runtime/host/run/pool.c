@@ -10,17 +10,19 @@
 #include "threads.h"
 
 /* Nanoseconds. A helper that waits for work spins for AWAKE before it sleeps; to wake one costs its
- * caller some microseconds, which COLD_WORK is worth, and less where work comes often: each WARM. */
+ * caller some microseconds, which COLD_WORK is worth, and less where work comes often: each WARM.
+ */
 #define AWAKE     200000
 #define WARM      100000
 #define COLD_WORK 50000.0
 
-/* What others leave of the cores. A job that took LATE longer than SLOW times the work that it was said to be
- * makes the next ones be watched: by the processor time of the caller. Where one of them lost more time than
- * its caller worked, without a core or waiting for a helper that had none, or where ALONE jobs in a row were
- * done before any helper came, or all who worked on them gained less than LEAST_GAIN, work of that size, or that
- * two would hardly have saved the time on, is left to its caller for so many times as long as that took, and for
- * twice as many whenever it comes again SOON: so beside a program that keeps all cores busy nearly all of it is. */
+/* What others leave of the cores. A job that took LATE longer than SLOW times the work that it was
+ * said to be makes the next ones be watched: by the processor time of the caller. Where one of them
+ * lost more time than its caller worked, without a core or waiting for a helper that had none, or
+ * where ALONE jobs in a row were done before any helper came, or all who worked on them gained less
+ * than LEAST_GAIN, work of that size, or that two would hardly have saved the time on, is left to
+ * its caller for so many times as long as that took, and for twice as many whenever it comes again
+ * SOON: so beside a program that keeps all cores busy nearly all of it is. */
 #define LATE          20000
 #define SLOW          4
 #define ALONE         4
@@ -59,8 +61,8 @@ static job *jobs;
 static int helper_count, sleeper_count;
 static atomic_bool has_ended;
 static pthread_t helpers[1024];
-/* That helpers may still take in jobs: what waiting ones watch, and take before they ask for the lock, so that a job
- * of two does not bring all of them there. */
+/* That helpers may still take in jobs: what waiting ones watch, and take before they ask for the
+ * lock, so that a job of two does not bring all of them there. */
 static atomic_int places;
 static atomic_int spinner_count;           /* helpers that watch it now */
 static atomic_llong last_worth;            /* when work was last found worth a helper */
@@ -148,8 +150,8 @@ static void close_job(job *closed)
     closed->open_count = 0;
 }
 
-/* Wakes some of those who sleep where more may join than are awake, who then wake others: one thread that wakes
- * many takes longer than short work does. With the lock. */
+/* Wakes some of those who sleep where more may join than are awake, who then wake others: one
+ * thread that wakes many takes longer than short work does. With the lock. */
 static void wake_some(const job *open)
 {
     enum { AT_ONCE = 2 };
@@ -187,8 +189,8 @@ static bool take_place(void)
     return false;
 }
 
-/* Watches for a place for a while, but not where callers are left alone: the core that it would keep may be the
- * caller's. Whether it took one. */
+/* Watches for a place for a while, but not where callers are left alone: the core that it would
+ * keep may be the caller's. Whether it took one. */
 static bool watch(void)
 {
     const long long begin = now();
@@ -207,8 +209,8 @@ static bool watch(void)
     return has_place;
 }
 
-/* Waits for a job, awake for a while if it `has_helped`: else it was woken too late, and would be again. Called
- * and left with the lock. Whether it took a place. */
+/* Waits for a job, awake for a while if it `has_helped`: else it was woken too late, and would be
+ * again. Called and left with the lock. Whether it took a place. */
 static bool wait_for_job(bool has_helped)
 {
     pthread_mutex_unlock(&lock);
@@ -338,8 +340,8 @@ static void retreat_from(long long work, long long wasted, long long end)
     atomic_store(&late_until, end + times * wasted);
 }
 
-/* Judges a job that is done: `joined` says whether it had a helper; its caller had no more pieces at `idle`, and
- * had worked for so long, or was not watched (below 0). */
+/* Judges a job that is done: `joined` says whether it had a helper; its caller had no more pieces
+ * at `idle`, and had worked for so long, or was not watched (below 0). */
 static void judge(const job *done, bool joined, long long idle, long long worked)
 {
     const long long end = now(), taken = end - done->begin, waited = end - idle;

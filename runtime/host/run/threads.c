@@ -1,6 +1,6 @@
 /* threads.c: the only file that knows OpenMP: the pool's threads are our own, but what users tell
- * OpenMP of threads holds for them. A build without OpenMP's library, as wheels are, reads how many there
- * may be from the environment. */
+ * OpenMP of threads holds for them. A build without OpenMP's library, as wheels are, reads how many
+ * there may be from the environment. */
 #define _GNU_SOURCE
 #include "threads.h"
 

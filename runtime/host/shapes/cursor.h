@@ -28,8 +28,8 @@ void host_cursor_leave_rows(host_cursor *at, const weft_plan *plan);
 void host_cursor_run_direct(const weft_plan *plan, weft_kernel *kernel, const plan_piece *part,
                             const int64_t *dimensions, const int64_t *steps);
 
-/* What a kernel of core dimensions gets beside the pointers: sizes behind the item count, core steps
- * behind steps. */
+/* What a kernel of core dimensions gets beside the pointers: sizes behind the item count, core
+ * steps behind steps. */
 void host_cursor_fill_cores(const weft_plan *plan, int64_t *dimensions, int64_t *steps);
 
 #endif

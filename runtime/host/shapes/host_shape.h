@@ -25,8 +25,8 @@ struct host_shape {
 extern const host_shape host_shape_transposed, host_shape_blocked, host_shape_nontemporal,
     host_shape_loop, host_shape_masked, host_shape_tiles, host_shape_packed, host_shape_core;
 
-/* Adds the name of the loop that an elementwise kernel takes for these steps, and to `why` a line for
- * each better one that it has. */
+/* Adds the name of the loop that an elementwise kernel takes for these steps, and to `why` a line
+ * for each better one that it has. */
 void host_shape_print_loop(const weft_plan *plan, plan_text *to, plan_text *why);
 
 #endif

@@ -1,11 +1,12 @@
-/* shape_blocked.c: elementwise, where an operand lies across the others (a transposed one): along the
- * items each of its elements is on a cache line of its own, and along the rows they share one. Blocks of
- * rows by items bring each line once. It serves what shape_transposed.c leaves: wide elements that are near. */
+/* shape_blocked.c: elementwise, where an operand lies across the others (a transposed one): along
+ * the items each of its elements is on a cache line of its own, and along the rows they share one.
+ * Blocks of rows by items bring each line once. It serves what shape_transposed.c leaves: wide
+ * elements that are near. */
 #include <inttypes.h>
 
 #include "cursor.h"
-#include "host_shape.h"
 #include "host/run/serial.h"
+#include "host_shape.h"
 
 enum { LINE = 64, ITEMS = 64, ROWS = 32 };
 

@@ -11,9 +11,9 @@ static bool applies(walk_job *job, plan_text *why)
     return job->plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE && !plan_is_masked(job->plan);
 }
 
-/* The items of a row before the first whose result begins a line; 0 where that is no matter. Vectors that
- * lie across lines take a tenth longer where the second cache sets the pace, and half as long again in the
- * first. An item has the same bits wherever it lies in a row. */
+/* The items of a row before the first whose result begins a line; 0 where that is no matter.
+ * Vectors that lie across lines take a tenth longer where the second cache sets the pace, and half
+ * as long again in the first. An item has the same bits wherever it lies in a row. */
 static int64_t before_line(const weft_plan *plan, const plan_piece *part)
 {
     enum { LINE = 64, LEAST_BYTES = 4096 };

@@ -1,7 +1,7 @@
 /* shape_masked.c: elementwise, the items that a mask chooses. */
 #include "cursor.h"
-#include "host_shape.h"
 #include "host/run/select.h"
+#include "host_shape.h"
 
 static bool applies(walk_job *job, plan_text *why)
 {

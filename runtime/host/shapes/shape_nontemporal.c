@@ -9,8 +9,8 @@
 enum {
     BLOCK = 1024,          /* bytes of a result */
     PREFETCH_DISTANCE = 4, /* blocks */
-    LEAST_ROW =
-        4096, /* bytes: shorter rows with gaps between them are more calls of the kernel than they are worth */
+    LEAST_ROW = 4096,    /* bytes: shorter rows with gaps between them are more calls of the kernel
+                            than they are worth */
     LEAST_NEIGHBOUR = 64 /* bytes: the same of rows without gaps */
 };
 
@@ -28,7 +28,8 @@ static bool has_dense_results(const weft_plan *plan)
     return true;
 }
 
-/* Lays out one block of each result in scratch memory, where it can begin and end anywhere in a line. */
+/* Lays out one block of each result in scratch memory, where it can begin and end anywhere in a
+ * line. */
 static void place_blocks(walk_job *job)
 {
     const weft_plan *plan = job->plan;
@@ -44,7 +45,8 @@ static void place_blocks(walk_job *job)
     job->scratch_bytes = next;
 }
 
-/* Whether lanes take the next item as theirs is done: at the end of each block they would wait for its last ones. */
+/* Whether lanes take the next item as theirs is done: at the end of each block they would wait for
+ * its last ones. */
 static bool refills(const weft_plan *plan)
 {
     return plan->ufunc->flags & WEFT_UFUNC_DIVERGENT && plan->loop->shapes & WEFT_HAS(LANES);
@@ -110,7 +112,8 @@ static void end(nontemporal_walk *walk)
     nontemporal_fence();
 }
 
-/* rows: of so many items, where more than one without gaps between the results of one and the next. */
+/* rows: of so many items, where more than one without gaps between the results of one and the next.
+ */
 static void run_block(nontemporal_walk *walk, char *const *data, int64_t rows, int64_t items)
 {
     const weft_plan *plan = walk->job->plan;
@@ -128,9 +131,9 @@ static void run_block(nontemporal_walk *walk, char *const *data, int64_t rows, i
                          i == first ? &walk->prefetch : &nontemporal_no_prefetch);
 }
 
-/* The items of a block whose first result is at `result`: it ends where a line of the first result does, so that
- * inputs that begin in their lines where the result does, as arrays of one allocator mostly do, are
- * read by whole lines, too. */
+/* The items of a block whose first result is at `result`: it ends where a line of the first result
+ * does, so that inputs that begin in their lines where the result does, as arrays of one allocator
+ * mostly do, are read by whole lines, too. */
 static int64_t block_size(const walk_job *job, const char *result)
 {
     const int64_t step = job->plan->steps[0][job->plan->ufunc->input_count];

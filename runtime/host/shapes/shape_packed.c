@@ -1,8 +1,8 @@
 /* shape_packed.c: core dimensions, some blocks copied side by side before the kernel reads them, or
  * back after it. */
 #include "cursor.h"
-#include "host_shape.h"
 #include "host/run/pack.h"
+#include "host_shape.h"
 
 enum {
     SPLIT = 64,           /* kernels may treat items in groups of so many */

@@ -4,8 +4,8 @@
 #include "cursor.h"
 #include "host_shape.h"
 
-/* Elements from which on a single sum is faster in the function's own loop, where that may be vectors of sums, as the
- * gpu's may be a team's. */
+/* Elements from which on a single sum is faster in the function's own loop, where that may be
+ * vectors of sums, as the gpu's may be a team's. */
 enum { LEAST_SUM = 32 };
 
 static bool applies(walk_job *job, plan_text *why)

@@ -15,10 +15,10 @@
 enum {
     LEAST_ITEMS = 16, /* smaller operands stay in the nearest cache in any order */
     LEAST_ROWS = 8,
-    NARROW = 4, /* bytes: wider elements that are near are as fast where they lie */
-    COLUMN =
-        64, /* bytes of a column in a block: larger ones make memory and kernel wait for each other */
-    ROW = 512,               /* bytes of a row in a block */
+    NARROW = 4,  /* bytes: wider elements that are near are as fast where they lie */
+    COLUMN = 64, /* bytes of a column in a block: larger ones make memory and kernel wait for each
+                    other */
+    ROW = 512,   /* bytes of a row in a block */
     LEAST_RESULT = 128,      /* bytes of a row of results in a block */
     TILE = 2048,             /* bytes of a row of blocks, which follow each other */
     FEWEST_OF_MANY = 16,     /* of a block, if many operands lie across */
@@ -33,7 +33,8 @@ static bool lies_across(const weft_plan *plan, int operand, int axis)
            row < CACHE_LINE && !plan_is_written(plan, operand);
 }
 
-/* The first operand that lies across, and the axis along which its elements share lines; -1: none. */
+/* The first operand that lies across, and the axis along which its elements share lines; -1: none.
+ */
 static int find_across(const weft_plan *plan, int *axis)
 {
     for (int i = 0; i < plan->operand_count; i++) {
@@ -71,14 +72,15 @@ static void choose_block(walk_job *job)
     job->tile = TILE / size < job->batch ? job->batch : TILE / size;
 }
 
-/* Whether the kernel finds an operand's block in scratch memory: it lies across, or is copied past the caches. */
+/* Whether the kernel finds an operand's block in scratch memory: it lies across, or is copied past
+ * the caches. */
 static bool is_aside(const walk_job *job, int operand)
 {
     return job->packed >> operand & 1 || (job->is_nontemporal && is_output(job, operand));
 }
 
-/* Lays out blocks in scratch memory. Rows of results that are copied past the caches begin where they do in a line;
- * rows whose step is a power of two would share few sets of the first cache. */
+/* Lays out blocks in scratch memory. Rows of results that are copied past the caches begin where
+ * they do in a line; rows whose step is a power of two would share few sets of the first cache. */
 static void place_blocks(walk_job *job)
 {
     const weft_plan *plan = job->plan;
@@ -130,7 +132,8 @@ static void pack(const walk_job *job, int operand, char *packed, char *data, int
         transpose_copy(packed, here, data, there, rows, items, size, true);
 }
 
-/* Some rows of a tile of items: what is left of each, the items of the block that is next, and of the one before it. */
+/* Some rows of a tile of items: what is left of each, the items of the block that is next, and of
+ * the one before it. */
 typedef struct block {
     char *data[WEFT_MAX_OPERANDS];
     int64_t rows, items, before, left;
@@ -171,8 +174,8 @@ static void run_block(const walk_job *job, const block *at, char *scratch)
     }
 }
 
-/* At most so many of the items that are left, from the one whose first result is there: few less where its lines then
- * end with them. */
+/* At most so many of the items that are left, from the one whose first result is there: few less
+ * where its lines then end with them. */
 static int64_t count_items(const walk_job *job, const char *result, int64_t most, int64_t left)
 {
     const int size = element_size(job, job->plan->ufunc->input_count);
@@ -202,7 +205,8 @@ prefetch_block(const walk_job *job, const block *from, int64_t row, int64_t item
     }
 }
 
-/* Runs some rows of a tile block by block. They follow each other in the tile below, if anything does. */
+/* Runs some rows of a tile block by block. They follow each other in the tile below, if anything
+ * does. */
 static void run_rows(const walk_job *job, block *at, char *scratch)
 {
     const weft_plan *plan = job->plan;
@@ -220,9 +224,9 @@ static void run_rows(const walk_job *job, block *at, char *scratch)
     }
 }
 
-/* Runs `rows` rows of `items` items from `start`, tile of items after tile, in each some rows after the others.
- * Blocks end where lines do: their rows where those of the first output, their columns where those of the operand
- * that lies across. */
+/* Runs `rows` rows of `items` items from `start`, tile of items after tile, in each some rows after
+ * the others. Blocks end where lines do: their rows where those of the first output, their columns
+ * where those of the operand that lies across. */
 static void run_blocks(const walk_job *job, char *const *start, int64_t rows, int64_t items,
                        char *scratch)
 {
@@ -245,8 +249,8 @@ static void run_blocks(const walk_job *job, char *const *start, int64_t rows, in
     }
 }
 
-/* Where a row begins, counted with the blocks' axis innermost, then as in the plan; returns how many rows there
- * are from there to the end of that axis. */
+/* Where a row begins, counted with the blocks' axis innermost, then as in the plan; returns how
+ * many rows there are from there to the end of that axis. */
 static int64_t place_row(const walk_job *job, int64_t row, int64_t item, char **data)
 {
     const weft_plan *plan = job->plan;

@@ -1,4 +1,5 @@
-/* walk.c: which loops go around a cpu kernel. The kernel itself runs over the two innermost axes. */
+/* walk.c: which loops go around a cpu kernel. The kernel itself runs over the two innermost axes.
+ */
 #include "walk.h"
 
 #include "host_shape.h"

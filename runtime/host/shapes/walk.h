@@ -16,11 +16,11 @@ typedef struct walk_job {
     const host_shape *shape;
     contract_job contraction; /* where tiles serve it, not the kernel */
     int64_t line_count; /* of these: lines of each item's product that may be cut apart; else 1 */
-    uint32_t
-        packed; /* bit i: operand i's core block, or its block of items, is copied to scratch memory */
-    int64_t batch; /* items that are packed at a time; divides 64 or is a multiple of it */
-    int64_t
-        block_rows; /* 0: plans are not walked in blocks of rows by items. What only shape_transposed.c reads: */
+    uint32_t packed; /* bit i: operand i's core block, or its block of items, is copied to scratch
+                        memory */
+    int64_t batch;   /* items that are packed at a time; divides 64 or is a multiple of it */
+    int64_t block_rows;  /* 0: plans are not walked in blocks of rows by items. What only
+                            shape_transposed.c reads: */
     int row_axis;        /* the axis of the blocks' rows, which count first */
     int across;          /* the operand that lies across the others */
     int64_t tile;        /* items of a row of blocks that follow each other; a multiple of batch */

@@ -6,8 +6,9 @@
 
 #include <stddef.h> /* size_t, the usual type of a size parameter */
 
-/* 1 in code that is compiled for the gpu, else 0: `if (WEFT_DEVICE_CODE) … else …`. Both branches are
- * read and must be C for every target. Not for #if: the preprocessor runs once, for all targets. */
+/* 1 in code that is compiled for the gpu, else 0: `if (WEFT_DEVICE_CODE) … else …`. Both branches
+ * are read and must be C for every target. Not for #if: the preprocessor runs once, for all
+ * targets. */
 #define WEFT_DEVICE_CODE 0
 
 #ifdef WEFT_GENERATOR

@@ -30,8 +30,8 @@ WEFT_CONVERSION uint32_t weft_bits_of_float(float value)
  * Of `width` bits: a sign, 2 to 8 bits of exponent, and digits - 1 of the significand, encoded as
  * IEEE 754 has it. */
 
-/* The value of these bits: exact; a NaN keeps its payload, and becomes quiet, but for that of a float that is cut
- * off. */
+/* The value of these bits: exact; a NaN keeps its payload, and becomes quiet, but for that of a
+ * float that is cut off. */
 WEFT_CONVERSION float weft_widen(uint32_t bits, int width, int digits)
 {
     int bias = (1 << (width - digits - 1)) - 1, shift = 24 - digits;
@@ -75,13 +75,14 @@ WEFT_CONVERSION uint32_t weft_narrow(float value, int width, int digits)
 }
 
 /* ---- floating point to integer: truncated, saturating, NaN is 0, on every target ----
- * weft_to_int8 … weft_to_uint64; of a float weft_to_int8_of_float …, whose vectors have twice the lanes. The device
- * code has templates of its own (convert.cuh). */
+ * weft_to_int8 … weft_to_uint64; of a float weft_to_int8_of_float …, whose vectors have twice the
+ * lanes. The device code has templates of its own (convert.cuh). */
 
 #ifndef __cplusplus
-/* value brought between `low`, which is negative or 0, and `most`, which is positive; NaN becomes 0 where `low` is
- * that, else one of the two. gcc makes of such choices paths of what one tells of the other, and vectors with a mask
- * for each: it chooses bits, which lie as their numbers do where one is positive, and, of negative ones, by size. */
+/* value brought between `low`, which is negative or 0, and `most`, which is positive; NaN becomes 0
+ * where `low` is that, else one of the two. gcc makes of such choices paths of what one tells of
+ * the other, and vectors with a mask for each: it chooses bits, which lie as their numbers do where
+ * one is positive, and, of negative ones, by size. */
 WEFT_CONVERSION float weft_between_float(float value, float low, float most)
 {
 #if defined(__clang__)
@@ -119,8 +120,9 @@ WEFT_CONVERSION double weft_between_double(double value, double low, double most
 #endif
 }
 
-/* An integer that was a floating number. Of (double)(int64_t)x gcc makes trunc(x), which is -0 where C has 0, unless
- * bits are joined in between that it does not know: those of a variable that could be written to from outside of C. */
+/* An integer that was a floating number. Of (double)(int64_t)x gcc makes trunc(x), which is -0
+ * where C has 0, unless bits are joined in between that it does not know: those of a variable that
+ * could be written to from outside of C. */
 #if defined(__clang__)
 #define WEFT_WHOLE(type, value) ((type)(value))
 #else
@@ -128,8 +130,8 @@ static int64_t weft_no_bits __attribute__((__used__));
 #define WEFT_WHOLE(type, value) ((type)((type)(value) | (type)weft_no_bits))
 #endif
 
-/* Whether a value is no NaN, by a comparison that raises the flag for one: bounds by size have none, the others do.
- * Of x <= infinity gcc would make x == x, which raises nothing. */
+/* Whether a value is no NaN, by a comparison that raises the flag for one: bounds by size have
+ * none, the others do. Of x <= infinity gcc would make x == x, which raises nothing. */
 #if defined(__clang__)
 #define WEFT_IS_NUMBER(value) ((value) == (value))
 #else
@@ -137,9 +139,9 @@ static float weft_infinity __attribute__((__used__)) = __builtin_inff();
 #define WEFT_IS_NUMBER(value) ((value) <= weft_infinity)
 #endif
 
-/* digits: of the integer; places: of the floating type. `above`, the first number that is too large, is a power of two.
- * Values are brought between the bounds, where the type has the number before it, or one so close that the digits
- * that it lacks are set for all values beyond. */
+/* digits: of the integer; places: of the floating type. `above`, the first number that is too
+ * large, is a power of two. Values are brought between the bounds, where the type has the number
+ * before it, or one so close that the digits that it lacks are set for all values beyond. */
 #define WEFT_SATURATE(name, type, real, places, low, digits)                                     \
     WEFT_CONVERSION type name(real value)                                                        \
     {                                                                                            \

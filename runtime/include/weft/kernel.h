@@ -27,7 +27,8 @@ extern "C" {
 #if defined(__GNUC__)
 #define WEFT_HIDDEN __attribute__((visibility("hidden")))
 #define WEFT_EXPORT __attribute__((visibility("default")))
-/* What the linker calls it: "weft_ufunc_add.std", with its owner's name, so that no two libraries have one symbol. */
+/* What the linker calls it: "weft_ufunc_add.std", with its owner's name, so that no two libraries
+ * have one symbol. */
 #define WEFT_LABEL(text)  __asm__(text)
 #define WEFT_ALIAS(label) __attribute__((alias(label)))
 #else
@@ -41,7 +42,8 @@ extern "C" {
 #define WEFT_UFUNC(name, label)                     \
     extern const weft_ufunc name WEFT_LABEL(label); \
     WEFT_EXPORT const weft_ufunc name
-/* The same, of one that the table of its library lists: under a second name, whose place no other library's takes. */
+/* The same, of one that the table of its library lists: under a second name, whose place no other
+ * library's takes. */
 #define WEFT_LISTED_UFUNC(name, label, own)       \
     WEFT_OWN_UFUNC(own, label) WEFT_ALIAS(label); \
     WEFT_UFUNC(name, label)
@@ -55,9 +57,10 @@ extern "C" {
  *               C-contiguous and aligned (the backend packs others) and reads no core step.
  *   data        NULL, or a weft_rows: the whole is then repeated for each row
  * Elementwise kernels take any step and any alignment.
- * A kernel of the shape FOLD, where its rows' flags say so, makes one of dimensions[1] elements, four or eight:
- * each as far behind the one before it as args[1] lies behind args[0], folded by halves, the first with the one
- * in the middle. steps[1] is not read. An output may lie where the first of its elements does. */
+ * A kernel of the shape FOLD, where its rows' flags say so, makes one of dimensions[1] elements,
+ * four or eight: each as far behind the one before it as args[1] lies behind args[0], folded by
+ * halves, the first with the one in the middle. steps[1] is not read. An output may lie where the
+ * first of its elements does. */
 typedef void weft_kernel(char *const *args, const int64_t *dimensions, const int64_t *steps,
                          const void *data);
 
@@ -69,11 +72,12 @@ typedef struct weft_rows {
 } weft_rows;
 
 enum weft_rows_flags {
-    /* A hint, which changes no result: what a row reads as operand 0 is what the row before it wrote. */
+    /* A hint, which changes no result: what a row reads as operand 0 is what the row before it
+       wrote. */
     WEFT_ROWS_CHAIN = 1,
     WEFT_ROWS_FOLD =
-        2, /* of kernels that have the shape alone: so many elements as dimensions[1] says become one, by
-                           halves: four or eight that lie as far apart as operands 0 and 1, or a whole */
+        2, /* of kernels that have the shape alone: so many elements as dimensions[1] says become
+              one, by halves: four or eight that lie as far apart as operands 0 and 1, or a whole */
     WEFT_ROWS_FAR = 4 /* a hint: what is read lies beyond the near caches */
 };
 
@@ -114,12 +118,12 @@ typedef struct weft_module_image {
     const unsigned char *begin, *end; /* of the gpu a fatbin, or several: WEFT_IMAGE_LIST */
 } weft_module_image;
 
-/* An image that is several, each with some of the kernels: as 64-bit numbers this one, how many there
- * are, and how many bytes behind the first of these numbers each begins. */
+/* An image that is several, each with some of the kernels: as 64-bit numbers this one, how many
+ * there are, and how many bytes behind the first of these numbers each begins. */
 #define WEFT_IMAGE_LIST UINT64_C(0x7473696c74666577) /* "weftlist" */
-/* What an image begins with that lies in another library, beside this one or where the loader looks; then, each ending in
- * 0, the library's file name, the symbol where the image begins, to whose name _end is added where it ends, and, for who
- * lacks the library, how to get it. */
+/* What an image begins with that lies in another library, beside this one or where the loader
+ * looks; then, each ending in 0, the library's file name, the symbol where the image begins, to
+ * whose name _end is added where it ends, and, for who lacks the library, how to get it. */
 #define WEFT_IMAGE_ELSEWHERE "weftelse"
 
 /* The kernels of one annotated file for one instruction set. */
@@ -208,20 +212,21 @@ typedef enum weft_epilogue_step {
 #define WEFT_EPILOGUE_MOST_TERMS 8
 #define WEFT_EPILOGUE_DEPTH      8
 
-/* What is stored of a sum, where that is more than the sum. Each step is computed in one dtype, as C
- * does where all its operands have it, and rounded. */
+/* What is stored of a sum, where that is more than the sum. Each step is computed in one dtype, as
+ * C does where all its operands have it, and rounded. */
 typedef struct weft_epilogue {
     uint8_t dtype; /* of 32 bits or more: what sum and terms are cast to first */
     uint8_t length;
     const uint8_t *steps;
 } weft_epilogue;
 
-/* What the function's loops say of a sum of products over core dimensions: each element of C is made of a
- * sum of products of an element of A and one of B, added up in the order of the summed indices.
- * One letter per core axis, 'a', 'b', … as einsum has them: "ac", "cb", "ab" of a matrix product. Each
- * operand has a letter at most once; summed letters, in the order of the loops, are the last.
- * Elements are cast to `dtype` before they are multiplied; what is stored is cast to C's dtype. Both casts
- * and those of terms are C's: none is from floating point to an integer, none to or from bool. */
+/* What the function's loops say of a sum of products over core dimensions: each element of C is
+ * made of a sum of products of an element of A and one of B, added up in the order of the summed
+ * indices. One letter per core axis, 'a', 'b', … as einsum has them: "ac", "cb", "ab" of a matrix
+ * product. Each operand has a letter at most once; summed letters, in the order of the loops, are
+ * the last. Elements are cast to `dtype` before they are multiplied; what is stored is cast to C's
+ * dtype. Both casts and those of terms are C's: none is from floating point to an integer, none to
+ * or from bool. */
 typedef struct weft_contraction {
     const char *a, *b, *c;
     uint8_t a_operand, b_operand, c_operand; /* numbers of the ufunc's operands */
@@ -265,9 +270,8 @@ enum weft_ufunc_flags {
     WEFT_UFUNC_WIDENING = 32,  /* bool and integers below 64 bits are reduced in 64 bits, 16-bit
                                   floats in float32 */
     WEFT_UFUNC_OPTIONAL = 64,  /* some dimension may be missing */
-    WEFT_UFUNC_SERIAL =
-        128, /* it has a state: items one after the other in their order, on one thread
-                                  at a time, hosts only */
+    WEFT_UFUNC_SERIAL = 128,   /* it has a state: items one after the other in their order, on one
+                                  thread   at a time, hosts only */
     /* Of team_dimensions, where neither is set, the number of threads decides the order of sums: */
     WEFT_UFUNC_TEAM_EXACT = 256, /* no bit depends on which threads share a walk */
     WEFT_UFUNC_TEAM_APART = 512, /* and no thread needs another: they may be of several blocks */
@@ -315,12 +319,10 @@ struct weft_ufunc {
     const weft_reducer *reducer; /* of a declared reduction, which has no kernels itself; or NULL */
     uint32_t written_inputs;     /* bit i: a kernel may write to operand i, an input with core
                                 dimensions: every item is handed a copy of its core block */
-    uint32_t
-        kept_outputs; /* bit i: a kernel may leave elements of operand i, an output, as they are,
-                              or read them first: it is handed what was there, or 0 */
-    uint32_t
-        free_dimensions; /* bit d: every index along dimension d is computed by itself, so that it
-                                    may be an item of its own, with that dimension 1 */
+    uint32_t kept_outputs;    /* bit i: a kernel may leave elements of operand i, an output, as they
+                                 are,    or read them first: it is handed what was there, or 0 */
+    uint32_t free_dimensions; /* bit d: every index along dimension d is computed by itself, so that
+                                 it may be an item of its own, with that dimension 1 */
     uint32_t team_dimensions; /* bit d: a team of threads may share the walks along dimension d */
     uint32_t team_again;      /* bit d: of these, walked more than once */
     uint32_t code_count;      /* 0: no output is a status */
@@ -329,12 +331,12 @@ struct weft_ufunc {
     const char *const
         *fields; /* per operand: "pmt, eb[3], em", the members of the C structure that its
                                     last core axis is; NULL: none is one, or this operand is not */
-    const struct weft_array *const *defaults; /* per input: what it is where a call leaves it out, a
-                                    number, of the last inputs; NULL: none is left out, or this one is not */
-    const weft_size_range
-        *ranges; /* per dimension: for other sizes the function is what its text says,
-                                      and nothing is known of it: no contraction, no free or
-                                      team_dimensions. NULL: for none */
+    const struct weft_array *const
+        *defaults;                 /* per input: what it is where a call leaves it out, a
+                         number, of the last inputs; NULL: none is left out, or this one is not */
+    const weft_size_range *ranges; /* per dimension: for other sizes the function is what its text
+                                      says, and nothing is known of it: no contraction, no free or
+                                                        team_dimensions. NULL: for none */
 };
 
 /* Whose kernels a target (not WEFT_AUTO) runs: WEFT_CPU's, or its own. */
@@ -357,7 +359,8 @@ static inline uint32_t weft_kernel_shapes_of(weft_target target)
     return bits;
 }
 
-/* The module's image for a target; NULL: it was built without, or lies in another library, which is not there. Of libweft. */
+/* The module's image for a target; NULL: it was built without, or lies in another library, which is
+ * not there. Of libweft. */
 WEFT_EXPORT const weft_module_image *weft_module_find_image(const weft_module *module,
                                                             weft_target target);
 

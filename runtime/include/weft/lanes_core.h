@@ -1,6 +1,6 @@
-/* lanes_core.h: core blocks of items as vectors of <weft/lanes.h>, and back. In memory item l has its
- * elements side by side; as vectors element e of item l is lane l of vector e. Elements of 32 and 64
- * bits are transposed in registers.
+/* lanes_core.h: core blocks of items as vectors of <weft/lanes.h>, and back. In memory item l has
+ * its elements side by side; as vectors element e of item l is lane l of vector e. Elements of 32
+ * and 64 bits are transposed in registers.
  *
  * A block may have fewer items than lanes: the last one stands in the others, too. */
 #ifndef WEFT_LANES_CORE_H
@@ -23,9 +23,9 @@
 #endif
 #define WEFT_WRITTEN_OUT _Pragma("GCC unroll 16")
 
-/* Columns: as many elements as 16 bytes hold, or `width` where that is less, of `some` items, at most
- * `lanes`. In what lies side by side 16 bytes may be read beyond an element, but of the last item; and
- * may be written there where the next items come behind it. */
+/* Columns: as many elements as 16 bytes hold, or `width` where that is less, of `some` items, at
+ * most `lanes`. In what lies side by side 16 bytes may be read beyond an element, but of the last
+ * item; and may be written there where the next items come behind it. */
 #define WEFT_CORE_COLUMNS(bits, lanes, quarter)                                                    \
     WEFT_VECTOR_INLINE void weft_read_columns_##bits##x##lanes(                                    \
         char *to, int64_t gap, const char *from, int64_t step, int64_t width, int64_t some)        \
@@ -135,8 +135,8 @@
             memcpy(to + e * gap, &all, sizeof all);                                         \
         }                                                                                   \
     }
-/* All `count` elements; vectors are `gap` bytes apart, items `step`. The last columns are taken again
- * where there are not as many left. */
+/* All `count` elements; vectors are `gap` bytes apart, items `step`. The last columns are taken
+ * again where there are not as many left. */
 #define WEFT_CORE_BLOCKS(bits, lanes)                                                              \
     WEFT_VECTOR_INLINE void weft_read_block_##bits##x##lanes(                                      \
         char *to, int64_t gap, const char *from, int64_t step, int64_t count, int64_t some)        \
@@ -242,14 +242,15 @@
             weft_write_any_##bits##x##lanes(to, step, from, gap, count, some);                 \
     }
 
-#define WEFT_CORE_WIDE(bits, lanes, quarter, words, bytes)               \
-    WEFT_CORE_COLUMNS(bits, lanes, quarter)                              \
-    WEFT_CORE_ROWS(bits, lanes, words, bytes) WEFT_CORE_ONE(bits, lanes) \
-        WEFT_CORE_BLOCKS(bits, lanes) WEFT_CORE_TRANSFERS(bits, lanes)
-#define WEFT_CORE_NARROW(lanes)                                                        \
-    WEFT_CORE_ONE(8, lanes)                                                            \
-    WEFT_CORE_SINGLES(8, lanes) WEFT_CORE_TRANSFERS(8, lanes) WEFT_CORE_ONE(16, lanes) \
-        WEFT_CORE_SINGLES(16, lanes) WEFT_CORE_TRANSFERS(16, lanes)
+#define WEFT_CORE_WIDE(bits, lanes, quarter, words, bytes) \
+    WEFT_CORE_COLUMNS(bits, lanes, quarter)                \
+    WEFT_CORE_ROWS(bits, lanes, words, bytes)              \
+    WEFT_CORE_ONE(bits, lanes) WEFT_CORE_BLOCKS(bits, lanes) WEFT_CORE_TRANSFERS(bits, lanes)
+#define WEFT_CORE_NARROW(lanes)                                                         \
+    WEFT_CORE_ONE(8, lanes)                                                             \
+    WEFT_CORE_SINGLES(8, lanes)                                                         \
+    WEFT_CORE_TRANSFERS(8, lanes) WEFT_CORE_ONE(16, lanes) WEFT_CORE_SINGLES(16, lanes) \
+        WEFT_CORE_TRANSFERS(16, lanes)
 #if defined(__AVX512F__)
 WEFT_CORE_WIDE(32, 16, weft_i32x4, 8, 64)
 WEFT_CORE_WIDE(32, 8, weft_i32x4, 4, 32)

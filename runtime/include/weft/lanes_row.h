@@ -1,5 +1,6 @@
-/* lanes_row.h: rounds of a loop inside of a function with core dimensions as vectors, a round in each lane: what
- * generated text says around a function of vectors that is made of a round (<weft/lanes.h>):
+/* lanes_row.h: rounds of a loop inside of a function with core dimensions as vectors, a round in
+ * each lane: what generated text says around a function of vectors that is made of a round
+ * (<weft/lanes.h>):
  *
  *     WEFT_ROW_SUM(2, f32)                             what rounds add is summed up in vectors, s2
  *     WEFT_ROW_START(3, f32)                           each lane of x3 begins as the number at p3
@@ -9,9 +10,11 @@
  *         WEFT_ROW_WRITE(0, f32) WEFT_ROW_ADD(2, f32)
  *     }
  *     WEFT_ROW_TOTAL(2, f32)                           adds s2 to the number at p2
- *     WEFT_ROW_PICK(3, f32, most, weft_next > most ? weft_next : most)   what is chosen of the lanes of x3, at p3
+ *     WEFT_ROW_PICK(3, f32, most, weft_next > most ? weft_next : most)
+ *                      what is chosen of the lanes of x3, at p3
  *
- * `end` is the length of the axis. In a last block that is not whole its last round is there several times. */
+ * `end` is the length of the axis. In a last block that is not whole its last round is there
+ * several times. */
 #ifndef WEFT_LANES_ROW_H
 #define WEFT_LANES_ROW_H
 

@@ -128,7 +128,8 @@ enum {
     }
 #define WEFT_LOAD_STORE_i(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
 #define WEFT_LOAD_STORE_u(get, put, value, part, digits) WEFT_LOAD_STORE(get, put, value)
-/* A floating number copied as bytes is an integer to gcc, and a choice of two is no maximum any more. */
+/* A floating number copied as bytes is an integer to gcc, and a choice of two is no maximum any
+ * more. */
 #define WEFT_LOAD_STORE_f(get, put, value_type, part, digits)                    \
     typedef value_type __attribute__((__may_alias__, __aligned__(1))) get##_any; \
     static WEFT_ALWAYS_INLINE value_type get(const char *p)                      \
@@ -165,8 +166,9 @@ enum {
         memcpy(p, &bits, sizeof bits);                                         \
     }
 
-/* float16, IEEE 754 binary16, may have instructions; the other short formats have none. They are asked for by the
- * compilers' own names, for to read <immintrin.h> takes longer than to compile most files. */
+/* float16, IEEE 754 binary16, may have instructions; the other short formats have none. They are
+ * asked for by the compilers' own names, for to read <immintrin.h> takes longer than to compile
+ * most files. */
 #if defined(__F16C__)
 typedef short weft_eight_shorts __attribute__((__vector_size__(16)));
 typedef float weft_four_floats __attribute__((__vector_size__(16)));
@@ -249,13 +251,13 @@ static WEFT_ALWAYS_INLINE int weft_sign_of_double(double value)
 /* ---- floating point to integer: weft_to_int8 … of convert.h, on every target ---- */
 
 /* The types that a value on its way to an integer may have. */
-#define WEFT_ARITHMETIC_TYPES(X)                                                      \
-    X(bool, bool)                                                                     \
-    X(char, char) X(schar, signed char) X(uchar, unsigned char) X(short, short)       \
-        X(ushort, unsigned short) X(int, int) X(uint, unsigned int) X(long, long)     \
-            X(ulong, unsigned long) X(llong, long long) X(ullong, unsigned long long) \
-                X(float, float) X(double, double) X(complex64, weft_complex64)        \
-                    X(complex128, weft_complex128)
+#define WEFT_ARITHMETIC_TYPES(X)                                                                \
+    X(bool, bool)                                                                               \
+    X(char, char)                                                                               \
+    X(schar, signed char) X(uchar, unsigned char) X(short, short) X(ushort, unsigned short)     \
+        X(int, int) X(uint, unsigned int) X(long, long) X(ulong, unsigned long)                 \
+            X(llong, long long) X(ullong, unsigned long long) X(float, float) X(double, double) \
+                X(complex64, weft_complex64) X(complex128, weft_complex128)
 
 #define WEFT_SAME(name, type)                                   \
     static WEFT_ALWAYS_INLINE type weft_same_##name(type value) \
@@ -311,11 +313,12 @@ WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 #define WEFT_REAL(z) (z)
 /* A product or quotient of complex constants, each part of it rounded once. */
 #define WEFT_ROUNDED(part, real, imaginary, ...) __builtin_complex((part)(real), (part)(imaginary))
-/* The sum of two products, the second of what the round before left: the first that gcc sees is fused with the sum. */
+/* The sum of two products, the second of what the round before left: the first that gcc sees is
+ * fused with the sum. */
 #define WEFT_RECURRENCE(first, second) ((second) + (first))
 
-/* ---- signed arithmetic whose overflow can be seen: C compilers are told to wrap, others compute it
- * in the unsigned type ---- */
+/* ---- signed arithmetic whose overflow can be seen: C compilers are told to wrap, others compute
+ * it in the unsigned type ---- */
 
 #define WEFT_ADD(a, b)           ((a) + (b))
 #define WEFT_SUBTRACT(a, b)      ((a) - (b))
@@ -365,12 +368,12 @@ weft_prefetch_writes(const char *place, int64_t step, int64_t left)
 
 /* ---- walks ---- */
 
-/* The next loop's sums may be combined in any grouping. Vectors of them are, but not where an item is computed for
- * floating-point flags. */
+/* The next loop's sums may be combined in any grouping. Vectors of them are, but not where an item
+ * is computed for floating-point flags. */
 #define WEFT_REORDERED(...) WEFT_PRAGMA(omp simd __VA_ARGS__)
 #define WEFT_PRAGMA(...)    _Pragma(#__VA_ARGS__)
-/* A loop over an axis, whose head stands first; the rest is for devices. WEFT_TEAMED: 1, 2 where threads may keep rows
- * that other loops are over, too, or 0 where its rounds follow each other. */
+/* A loop over an axis, whose head stands first; the rest is for devices. WEFT_TEAMED: 1, 2 where
+ * threads may keep rows that other loops are over, too, or 0 where its rounds follow each other. */
 #define WEFT_WALK(head, sums, ...)      WEFT_WALK_(WEFT_TEAMED, head, sums)
 #define WEFT_WALK_(teamed, head, sums)  WEFT_WALK__(teamed, head, sums)
 #define WEFT_WALK__(teamed, head, sums) WEFT_WALK_##teamed(head, sums)
@@ -378,7 +381,8 @@ weft_prefetch_writes(const char *place, int64_t step, int64_t left)
 #define WEFT_WALK_1(head, sums)         sums head
 #define WEFT_WALK_2(head, sums)         sums head
 #define WEFT_WALK_END
-/* A loop whose rounds a team may deal out, and a statement that one of its threads computes: WEFT_TEAMED is 3. */
+/* A loop whose rounds a team may deal out, and a statement that one of its threads computes:
+ * WEFT_TEAMED is 3. */
 #define WEFT_DEAL(head, ...) head
 #define WEFT_ALONE(array, ...) \
     do {                       \

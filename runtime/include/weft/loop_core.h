@@ -7,8 +7,8 @@
  *                    WEFT_VIEW(type, rank, k) or WEFT_BLOCK(type, rank, k), the array of operand k;
  *                    WEFT_IN(k) and WEFT_OUT(k, value) of operands without core axes
  *
- * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items, too
- * (WEFT_LANES_ITEM), the loop is another, which leaves large core blocks to this one. */
+ * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items,
+ * too (WEFT_LANES_ITEM), the loop is another, which leaves large core blocks to this one. */
 #if defined(WEFT_LANES_ITEM) && WEFT_LANES_PAY
 #define WEFT_ONE_BY_ONE WEFT_INSTANCE(_each)
 #else

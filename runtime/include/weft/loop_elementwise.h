@@ -10,8 +10,8 @@
  *     WEFT_LIGHT        where vectors of strided elements cost more than they are worth
  *     WEFT_HOST_FOLDED  where there shall be loops of reductions (loop_fold.h)
  *
- * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items, too
- * (WEFT_LANES_ITEM), the loop is another. */
+ * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items,
+ * too (WEFT_LANES_ITEM), the loop is another. */
 #if defined(WEFT_REFILL_OPERANDS) && WEFT_LANES_PAY
 #include "loop_refill.h"
 #elif defined(WEFT_LANES_ITEM) && WEFT_LANES_PAY
@@ -74,10 +74,10 @@ WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), int64_t count)
 }
 #endif
 
-#define WEFT_VARIANT(scalars)                                                                     \
-    if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars))                                              \
-        WEFT_INSTANCE(_items)                                                                     \
-        (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, scalars), count); \
+#define WEFT_VARIANT(scalars)                                                                 \
+    if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars))                                          \
+        WEFT_INSTANCE(_items)                                                                 \
+    (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, scalars), count); \
     else
 
 #ifdef WEFT_HOST_FOLDED
@@ -109,10 +109,9 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
 #ifdef WEFT_OF_RESULT
         if (is_strided)
             WEFT_INSTANCE(_prefetched)
-            (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
-        else
-            WEFT_INSTANCE(_far_items)
-            (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+        (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+        else WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
+                                       WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
 #else
         WEFT_INSTANCE(_items)
         (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);

@@ -1,6 +1,6 @@
-/* loop_fold.h: the loops of reductions of a function of two elements that nests: what it makes of two is
- * computed the same whether it is stored or goes on in a register. No guard: it is read once per loop, by
- * loop_elementwise.h. */
+/* loop_fold.h: the loops of reductions of a function of two elements that nests: what it makes of
+ * two is computed the same whether it is stored or goes on in a register. No guard: it is read once
+ * per loop, by loop_elementwise.h. */
 
 /* The function on two elements. */
 #define WEFT_FOLD_VALUE WEFT_VALUE(WEFT_DTYPE(2))
@@ -32,8 +32,8 @@ WEFT_INLINE WEFT_FOLD_VALUE WEFT_INSTANCE(_one)(const char *at, int64_t apart, b
 }
 #undef WEFT_TWO
 
-/* So many items at once, which vectors hold; a step of all of them before the next one: gcc leads what one
- * choice knows through those behind it, and no vector comes out well. */
+/* So many items at once, which vectors hold; a step of all of them before the next one: gcc leads
+ * what one choice knows through those behind it, and no vector comes out well. */
 enum {
     WEFT_INSTANCE(_block) = 64 / sizeof(WEFT_FOLD_VALUE) > 0 ? 64 / sizeof(WEFT_FOLD_VALUE) : 1
 };
@@ -71,8 +71,8 @@ WEFT_INLINE void WEFT_INSTANCE(_ones)(const char *p0, char *p2, int64_t apart, i
         WEFT_OUT(2, WEFT_INSTANCE(_one)(p0 + i * s0, apart, eight));
 }
 
-/* The same of every second element: vectors of all, of which half is dropped, take less than elements one by one. Wider
- * ones take as long either way, and narrower ones are rare. */
+/* The same of every second element: vectors of all, of which half is dropped, take less than
+ * elements one by one. Wider ones take as long either way, and narrower ones are rare. */
 WEFT_INLINE void WEFT_INSTANCE(_second_ones)(const char *p0, char *p2, int64_t apart, int64_t count,
                                              bool eight)
 {
@@ -131,8 +131,8 @@ WEFT_INLINE void WEFT_INSTANCE(_wholes)(const char *p0, char *p2, int64_t s0, in
     }
 }
 
-/* Running results of a few neighbouring items, from row to row in registers: each waits for the one before
- * it, but not for its neighbours. */
+/* Running results of a few neighbouring items, from row to row in registers: each waits for the one
+ * before it, but not for its neighbours. */
 enum { WEFT_INSTANCE(_abreast) = 8 };
 WEFT_INLINE void WEFT_INSTANCE(_run)(const char *p0, const char *p1, char *p2, const int64_t *steps,
                                      const weft_rows *rows, const int width)
@@ -156,10 +156,10 @@ static void WEFT_INSTANCE(_chain)(char *const *args, int64_t count, const int64_
     int64_t i = 0;
     for (; i + most <= count; i += most)
         WEFT_INSTANCE(_run)
-        (args[0] + i * steps[0], args[1] + i * steps[1], args[2] + i * steps[2], steps, rows, most);
+    (args[0] + i * steps[0], args[1] + i * steps[1], args[2] + i * steps[2], steps, rows, most);
     for (; i < count; i++)
         WEFT_INSTANCE(_run)
-        (args[0] + i * steps[0], args[1] + i * steps[1], args[2] + i * steps[2], steps, rows, 1);
+    (args[0] + i * steps[0], args[1] + i * steps[1], args[2] + i * steps[2], steps, rows, 1);
 }
 
 /* What the rows' flags ask for; false where the usual loop is as good. */

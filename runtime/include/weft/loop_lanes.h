@@ -1,11 +1,11 @@
-/* loop_lanes.h: the loop around a function of vectors, an item in each lane. No guard: it is read once
- * per loop, by loop_elementwise.h, behind the function's text and what is said there, and
+/* loop_lanes.h: the loop around a function of vectors, an item in each lane. No guard: it is read
+ * once per loop, by loop_elementwise.h, behind the function's text and what is said there, and
  *
  *     WEFT_LANE_BITS, WEFT_LANES_MATH, WEFT_VECTOR_COUNT  see <weft/lanes.h>
- *     WEFT_LANES_ITEM                    the call on a block of items, made of WEFT_LANES_IN(k, element),
- *                                        which makes xk of operand k, WEFT_LANES_NEW(k, element) and
- *                                        WEFT_LANES_OUT(k); of complex operands of those with PAIR_,
- *                                        which have the imaginary parts in yk
+ *     WEFT_LANES_ITEM                    the call on a block of items, made of WEFT_LANES_IN(k,
+ *                                        element), which makes xk of operand k, WEFT_LANES_NEW(k,
+ *                                        element) and WEFT_LANES_OUT(k); of complex operands of
+ *                                        those with PAIR_, which have the imaginary parts in yk
  *
  * A block is what the vectors hold. The function stands once, in WEFT_INSTANCE(_blocks), so that an
  * item has the same bits wherever it lies and whatever the steps are: contiguous operands are read

@@ -1,17 +1,20 @@
-/* loop_lanes_core.h: the loop around a function of vectors with core dimensions, an item in each lane. No
- * guard: it is read once per loop, by loop_core.h, behind the loop that computes item by item, _each, and
+/* loop_lanes_core.h: the loop around a function of vectors with core dimensions, an item in each
+ * lane. No guard: it is read once per loop, by loop_core.h, behind the loop that computes item by
+ * item, _each, and
  *
  *     WEFT_LANE_BITS, WEFT_LANES_MATH, WEFT_VECTOR_COUNT  see <weft/lanes.h>
  *     WEFT_LANES_ROOM   bytes of the vectors whose number is known at run time only, a sum of
  *                       WEFT_CORE_BYTES(element, count)
  *     WEFT_LANES_ITEM   the call on a block of items, made of WEFT_CORE_FIXED(k, element, count) or
- *                       WEFT_CORE_SIZED(k, element, count), which make xk of operand k, its core block;
- *                       WEFT_CORE_READ(k, element, count) and WEFT_CORE_WRITE(k, element, count)
+ *                       WEFT_CORE_SIZED(k, element, count), which make xk of operand k, its core
+ *                       block; WEFT_CORE_READ(k, element, count) and WEFT_CORE_WRITE(k, element,
+ *                       count)
  *
- *     WEFT_FIND_ALONG   where it is defined, the length of an axis whose elements <weft/lanes_find.h> looks
- *                       through, in vectors along it
+ *     WEFT_FIND_ALONG   where it is defined, the length of an axis whose elements
+ *                       <weft/lanes_find.h> looks through, in vectors along it
  *
- *     WEFT_LANES_WITHIN where it is defined, whether the sizes are such that they compute what the text says
+ *     WEFT_LANES_WITHIN where it is defined, whether the sizes are such that they compute what the
+ *                       text says
  *
  * A block is what the vectors hold. The function stands once, in WEFT_INSTANCE(_block), and what is
  * computed so depends on core sizes alone, so that an item has the same bits wherever it lies. */
@@ -54,7 +57,8 @@
          (const char *)x##k + v * (int64_t)sizeof(WEFT_CORE_VECTOR(element)),   \
          WEFT_CORE_GAP(element), count, left < WEFT_LANES ? left : WEFT_LANES); \
     }
-/* Vectors of few items take longer than these one by one, which has the same bits where nothing is fused. */
+/* Vectors of few items take longer than these one by one, which has the same bits where nothing is
+ * fused. */
 #if WEFT_STRICT && !WEFT_LANES_MATH
 #define WEFT_IS_FEW(count) ((count) <= WEFT_LANES / 4)
 #else

@@ -1,16 +1,19 @@
-/* loop_refill.h: the loop around a function of vectors whose items leave its own loop one by one: a lane whose item
- * has left takes the next item, while the others go on. No guard: it is read once per loop, by loop_elementwise.h,
- * behind the function's text and what is said there, and
+/* loop_refill.h: the loop around a function of vectors whose items leave its own loop one by one: a
+ * lane whose item has left takes the next item, while the others go on. No guard: it is read once
+ * per loop, by loop_elementwise.h, behind the function's text and what is said there, and
  *
  *     WEFT_LANE_BITS, WEFT_LANES_MATH, WEFT_VECTOR_COUNT  see <weft/lanes.h>
  *     WEFT_REFILL_OPERANDS(IN, OUT)  IN(k, element) of each input, OUT(k, element) of each output
- *     WEFT_REFILL_KEPT(X)            X(element, name) of what a lane has while its item is in the loop
- *     WEFT_LANES_ITEM                the call on vectors yk of operand k: of the lanes that are `fresh` it begins the
- *                                    items, of those that are `busy` it goes on, until all have left (`to_end`) or some
- *                                    place of the vectors has no item any more (WEFT_STAY); busy are those still there
+ *     WEFT_REFILL_KEPT(X)            X(element, name) of what a lane has while its item is in the
+ *                                    loop
+ *     WEFT_LANES_ITEM                the call on vectors yk of operand k: of the lanes that are
+ *                                    `fresh` it begins the items, of those that are `busy` it goes
+ *                                    on, until all have left (`to_end`) or some place of the
+ *                                    vectors has no item any more (WEFT_STAY); busy are those still
+ *                                    there
  *
- * The function stands once, so that an item has the same bits wherever it lies, and whatever the steps are: elements
- * come and go one by one, which costs little beside a loop. */
+ * The function stands once, so that an item has the same bits wherever it lies, and whatever the
+ * steps are: elements come and go one by one, which costs little beside a loop. */
 
 #define WEFT_REFILL_VECTOR(element) WEFT_LANES_NAME(weft_##element##x)
 #define WEFT_REFILL_SETTLED         (32 * (int64_t)WEFT_LANES * WEFT_VECTOR_COUNT) /* items */
@@ -64,8 +67,9 @@ WEFT_ONCE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
     {
         WEFT_REFILL_OPERANDS(WEFT_REFILL_FIRST, WEFT_REFILL_NONE)
     }
-    /* Whether lanes take items one by one, or all together: neighbours may leave so nearly at once that waiting costs
-     * less. Asked of a block, by the rounds until some place is free and those until all are; settled for a while. */
+    /* Whether lanes take items one by one, or all together: neighbours may leave so nearly at once
+     * that waiting costs less. Asked of a block, by the rounds until some place is free and those
+     * until all are; settled for a while. */
     bool is_mixed = false;
     int64_t settled = 0, rounds = 0, first_rounds = 0;
     uint32_t any = 0;

@@ -1,5 +1,5 @@
-/* shapes.h: the one table of kernel shapes: which loops a kernel of the hosts has, which kernels of a
- * loop an image has, and which kernels libweft has of its own. The generator fills a loop's bits
+/* shapes.h: the one table of kernel shapes: which loops a kernel of the hosts has, which kernels of
+ * a loop an image has, and which kernels libweft has of its own. The generator fills a loop's bits
  * (analyse_shape.c) and names them (explain); the runtime chooses by them, and names them in a
  * trace.
  * A new shape is one line at the end, because its number is part of the kernel ABI. */

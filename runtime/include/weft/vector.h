@@ -38,12 +38,12 @@
     WEFT_VECTORS_8(X, i8, int8_t, i8)     \
     WEFT_VECTORS_16(X, i16, int16_t, i16) \
     WEFT_VECTORS_32(X, i32, int32_t, i32) WEFT_VECTORS_64(X, i64, int64_t, i64)
-#define WEFT_VECTORS(X)                                                           \
-    WEFT_FLOAT_VECTORS(X)                                                         \
-    WEFT_MASK_VECTORS(X)                                                          \
-    WEFT_VECTORS_8(X, u8, uint8_t, i8)                                            \
-    WEFT_VECTORS_16(X, u16, uint16_t, i16) WEFT_VECTORS_32(X, u32, uint32_t, i32) \
-        WEFT_VECTORS_64(X, u64, uint64_t, i64)
+#define WEFT_VECTORS(X)                    \
+    WEFT_FLOAT_VECTORS(X)                  \
+    WEFT_MASK_VECTORS(X)                   \
+    WEFT_VECTORS_8(X, u8, uint8_t, i8)     \
+    WEFT_VECTORS_16(X, u16, uint16_t, i16) \
+    WEFT_VECTORS_32(X, u32, uint32_t, i32) WEFT_VECTORS_64(X, u64, uint64_t, i64)
 
 #define WEFT_VECTOR_TYPE(name, type, mask, lanes) \
     typedef type weft_##name##x##lanes __attribute__((__vector_size__(lanes * sizeof(type))));

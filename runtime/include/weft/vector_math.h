@@ -15,8 +15,8 @@
 
 #include <weft/vector/steps/tables.h>
 
-/* X(C name, number of arguments) of all functions, in double and, with C's suffix f, in float; loghypot, which C does
- * not have, is the real part of clog. */
+/* X(C name, number of arguments) of all functions, in double and, with C's suffix f, in float;
+ * loghypot, which C does not have, is the real part of clog. */
 /* clang-format off */
 #define WEFT_VECTOR_MATH(X)                                                              \
     X(exp, 1) X(exp2, 1) X(expm1, 1)                                                     \

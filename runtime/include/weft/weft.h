@@ -2,12 +2,13 @@
  *
  * Shapes are in elements, steps in bytes. Every function that can fail returns a weft_status and,
  * where the caller passes a weft_error, describes the failure in it. The library never prints,
- * exits or aborts on user input; only with WEFT_TRACE=1 in the environment, read at the first call, it
- * writes a block of lines to standard error for each plan that a call runs: items and steps, which
- * operands were copied, which kernel serves it, and why no better one. With the word nvtx (`1,nvtx` are both) calls
- * are ranges of NVTX for a profiler. All functions may be called from many threads at once. None takes
- * more than 56 KB of its thread's stack; what the C code of a ufunc takes comes on top, and on the gpu
- * the driver's needs. A thread with a stack of 64 KB is large enough. */
+ * exits or aborts on user input; only with WEFT_TRACE=1 in the environment, read at the first call,
+ * it writes a block of lines to standard error for each plan that a call runs: items and steps,
+ * which operands were copied, which kernel serves it, and why no better one. With the word nvtx
+ * (`1,nvtx` are both) calls are ranges of NVTX for a profiler. All functions may be called from
+ * many threads at once. None takes more than 56 KB of its thread's stack; what the C code of a
+ * ufunc takes comes on top, and on the gpu the driver's needs. A thread with a stack of 64 KB is
+ * large enough. */
 #ifndef WEFT_WEFT_H
 #define WEFT_WEFT_H
 
@@ -71,8 +72,8 @@ typedef enum weft_code_rule {
 typedef struct weft_codes {
     weft_code_rule rule;
     int64_t errors, warnings; /* written: items; of a call that fails for another reason 0 */
-    char text
-        [512]; /* written: "2 of 9 items: bad year (-1), the first is item 4; …", errors first; "" */
+    char text[512]; /* written: "2 of 9 items: bad year (-1), the first is item 4; …", errors first;
+                       "" */
 } weft_codes;
 
 /* Floating-point flags of a call. */
@@ -110,11 +111,11 @@ typedef struct weft_array {
     void *base; /* what OWNED frees; may lie before data */
 } weft_array;
 
-/* Memory for a result that is not given: sets result->data to at least `bytes` bytes, which stay the
- * allocator's. Of the result dtype, shape, steps (bytes; without gaps, in the order that the call
- * chose) and device are set, in which the memory must lie. Called on the calling thread once for each
- * result, before anything runs; operand is its index. On failure it describes it in *error, and
- * returns its status. */
+/* Memory for a result that is not given: sets result->data to at least `bytes` bytes, which stay
+ * the allocator's. Of the result dtype, shape, steps (bytes; without gaps, in the order that the
+ * call chose) and device are set, in which the memory must lie. Called on the calling thread once
+ * for each result, before anything runs; operand is its index. On failure it describes it in
+ * *error, and returns its status. */
 typedef weft_status weft_allocate(void *context, int operand, weft_array *result, size_t bytes,
                                   weft_error *error);
 
@@ -146,16 +147,14 @@ typedef struct weft_options {
                                 allows. WEFT_NONE: the loop that the inputs choose */
     const weft_dtype *signature; /* the same by all operands' dtypes, inputs first; WEFT_NONE leaves
                                     one open. NULL: none. Not together with dtype */
-    const int
-        *axes; /* gufuncs: the core axes of each operand, operand by operand, from the end where
-                        negative. Those of outputs may be left out if these have none of their own.
-                        NULL: the last ones */
-    int axes_count; /* of `axes` */
+    const int *axes; /* gufuncs: the core axes of each operand, operand by operand, from the end
+                        where negative. Those of outputs may be left out if these have none of their
+                        own. NULL: the last ones */
+    int axes_count;  /* of `axes` */
     bool keepdims; /* gufuncs of inputs of equal core rank and outputs of none: the outputs keep the
                         core axes of the inputs, with size 1 */
-    const int
-        *axis; /* gufuncs of one core dimension: the same axis for every operand. NULL: the last.
-                        Not together with axes */
+    const int *axis; /* gufuncs of one core dimension: the same axis for every operand. NULL: the
+                        last. Not together with axes */
     unsigned *floating_flags; /* weft_floating_flags that the call raises, casts included, are added
                                  here; nothing on failure. Only cpu and parallel; slower, and with
                                  the rounding of separate operations. NULL: not asked */
@@ -163,9 +162,8 @@ typedef struct weft_options {
      * free. For reductions, too. NULL: memory of the library's, owned. */
     weft_allocate *allocate;
     void *allocate_context; /* handed to it */
-    weft_codes
-        *codes; /* of functions with a status (WEFT_STATUS), not for reductions. NULL: its errors
-                          fail the call, its warnings are not told */
+    weft_codes *codes; /* of functions with a status (WEFT_STATUS), not for reductions. NULL: its
+                          errors fail the call, its warnings are not told */
 } weft_options;
 
 /* ---- dtypes ---- */
@@ -210,12 +208,12 @@ weft_status weft_npy_write(const char *path, const weft_array *array, weft_error
 
 /* ---- calls ---- */
 
-/* Calls a ufunc. operands: input_count inputs, then output_count outputs, each non-NULL, but for the last
- * inputs where these have a default (WEFT_OPTIONS(default(x, 0))): NULL means it. An output
- * whose dtype is WEFT_NONE is allocated (owned by the caller afterwards), on the device if any
- * operand lies there, else on the host. On failure every output is as it was. Returns finished, but
- * for a gpu call whose arrays all lie on the device, which is asynchronous; single elements of the
- * host are read at once. */
+/* Calls a ufunc. operands: input_count inputs, then output_count outputs, each non-NULL, but for
+ * the last inputs where these have a default (WEFT_OPTIONS(default(x, 0))): NULL means it. An
+ * output whose dtype is WEFT_NONE is allocated (owned by the caller afterwards), on the device if
+ * any operand lies there, else on the host. On failure every output is as it was. Returns finished,
+ * but for a gpu call whose arrays all lie on the device, which is asynchronous; single elements of
+ * the host are read at once. */
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error);
 
@@ -303,18 +301,20 @@ const char *weft_target_name(weft_target target);
 weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *operands,
                                const weft_options *options, weft_target *target, weft_error *error);
 
-/* ---- what AUTO weighs targets by: libweft's own numbers, or this machine's in a file of `weft tune` ---- */
+/* ---- what AUTO weighs targets by: libweft's own numbers, or this machine's in a file of `weft
+ * tune` ---- */
 
 /* The name of this machine's processor, of which such a file is, into text. */
 weft_status weft_tune_machine(char *text, size_t size, weft_error *error);
-/* Where such a file is looked for at the process's first call: what WEFT_TUNE names, else one in the user's folder
- * of caches. "" where WEFT_TUNE is empty or there is no such folder: none is used. */
+/* Where such a file is looked for at the process's first call: what WEFT_TUNE names, else one in
+ * the user's folder of caches. "" where WEFT_TUNE is empty or there is no such folder: none is
+ * used. */
 weft_status weft_tune_path(char *text, size_t size, weft_error *error);
-/* Whether AUTO would weigh by the file: WEFT_OK, or why not: what is wrong in which line, or whose it is.
- * Asks the driver for the name of device 0, where the file is of a device. */
+/* Whether AUTO would weigh by the file: WEFT_OK, or why not: what is wrong in which line, or whose
+ * it is. Asks the driver for the name of device 0, where the file is of a device. */
 weft_status weft_tune_check(const char *path, weft_error *error);
-/* Kinds of work, whose estimates are more or less than the time that they take: of loops, of vectors of items
- * (WEFT_SHAPE_LANES), of libweft's tiles, and of all else. */
+/* Kinds of work, whose estimates are more or less than the time that they take: of loops, of
+ * vectors of items (WEFT_SHAPE_LANES), of libweft's tiles, and of all else. */
 typedef enum weft_work_kind {
     WEFT_WORK_LOOP,
     WEFT_WORK_LANES,
@@ -322,8 +322,9 @@ typedef enum weft_work_kind {
     WEFT_WORK_CORE,
     WEFT_WORK_COUNT
 } weft_work_kind;
-/* The estimate of one item by the descriptor's cost terms, which `weft tune` holds against the clock, and its kind.
- * sizes: of the core dimensions, by ufunc.dimensions; not read where there are none. */
+/* The estimate of one item by the descriptor's cost terms, which `weft tune` holds against the
+ * clock, and its kind. sizes: of the core dimensions, by ufunc.dimensions; not read where there are
+ * none. */
 double weft_work_estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes,
                           weft_work_kind *kind);
 
@@ -342,13 +343,13 @@ weft_status weft_kernel_find(const weft_ufunc *ufunc, const weft_loop *loop, boo
 /* A new device array in C order, uninitialised; *array is overwritten, owned. */
 weft_status weft_device_array(weft_array *array, weft_dtype dtype, int rank, const int64_t *shape,
                               const weft_options *options, weft_error *error);
-/* The same, in the order of options->stream, without waiting: whoever uses it on another stream orders that
- * behind what is enqueued there by now. */
+/* The same, in the order of options->stream, without waiting: whoever uses it on another stream
+ * orders that behind what is enqueued there by now. */
 weft_status weft_device_array_async(weft_array *array, weft_dtype dtype, int rank,
                                     const int64_t *shape, const weft_options *options,
                                     weft_error *error);
-/* A new device array with the elements of a host array, its axes in the order in memory that they have
- * there, without gaps; *device is overwritten, owned. */
+/* A new device array with the elements of a host array, its axes in the order in memory that they
+ * have there, without gaps; *device is overwritten, owned. */
 weft_status weft_to_device(const weft_array *host, weft_array *device, const weft_options *options,
                            weft_error *error);
 /* The elements of a device array in a host array: into *host where it has a dtype, else into a new,
@@ -359,7 +360,8 @@ weft_status weft_copy_to_host(const weft_array *device, weft_array *host,
 weft_status weft_synchronize(const weft_options *options, weft_error *error);
 /* Gives the unused memory of the device pool back to the driver. */
 weft_status weft_device_trim(const weft_options *options, weft_error *error);
-/* Memory of a device, in bytes. What a call freed counts as used until the device has come to it. */
+/* Memory of a device, in bytes. What a call freed counts as used until the device has come to it.
+ */
 typedef struct weft_memory {
     int64_t used;        /* of libweft's pool: arrays, results, temporaries */
     int64_t held;        /* what the pool has from the driver: used, and kept for later */
@@ -367,45 +369,48 @@ typedef struct weft_memory {
     int64_t free, total; /* of the device, for all programs */
 } weft_memory;
 weft_status weft_device_memory(weft_memory *memory, const weft_options *options, weft_error *error);
-/* From now on the pool of the device hands out at most so many bytes at a time (0 or more; INT64_MAX: as
- * many as there are). Memory beyond is WEFT_ERROR_MEMORY, once what was freed has been waited for; calls
- * on large arrays of the host go in slices that fit 256 MiB. Memory of CUDA graphs does not count. */
+/* From now on the pool of the device hands out at most so many bytes at a time (0 or more;
+ * INT64_MAX: as many as there are). Memory beyond is WEFT_ERROR_MEMORY, once what was freed has
+ * been waited for; calls on large arrays of the host go in slices that fit 256 MiB. Memory of CUDA
+ * graphs does not count. */
 weft_status weft_device_limit(int64_t bytes, const weft_options *options, weft_error *error);
-/* Pins memory of the host (byte_count bytes, writable), so that the device copies to and from it by itself,
- * while the host goes on: for arrays that are copied often, since pinning takes longer than a copy. To be
- * undone by weft_unpin, by the same address, before the memory is freed. Memory that shares a page with
- * what is pinned may be refused: weft_pin is for large arrays. */
+/* Pins memory of the host (byte_count bytes, writable), so that the device copies to and from it by
+ * itself, while the host goes on: for arrays that are copied often, since pinning takes longer than
+ * a copy. To be undone by weft_unpin, by the same address, before the memory is freed. Memory that
+ * shares a page with what is pinned may be refused: weft_pin is for large arrays. */
 weft_status weft_pin(void *memory, size_t byte_count, const weft_options *options,
                      weft_error *error);
 weft_status weft_unpin(void *memory, const weft_options *options, weft_error *error);
 /* Number of CUDA devices; 0 without a driver (never an error). */
 int weft_device_count(void);
-/* Where memory lies, as in weft_array.device: 0 for that of the host and any that CUDA does not know,
- * k + 1 for that of CUDA device k. 0 without a driver (never an error). */
+/* Where memory lies, as in weft_array.device: 0 for that of the host and any that CUDA does not
+ * know, k + 1 for that of CUDA device k. 0 without a driver (never an error). */
 int weft_device_of(const void *memory);
 /* Name of a CUDA device, such as "NVIDIA H200", into text (at most `size` bytes, terminated). */
 weft_status weft_device_name(int device, char *text, size_t size, weft_error *error);
 
-/* A new stream of options->device, for options.stream. What is enqueued on it and on the legacy default
- * stream runs in the order in which it was enqueued, unless is_free. */
+/* A new stream of options->device, for options.stream. What is enqueued on it and on the legacy
+ * default stream runs in the order in which it was enqueued, unless is_free. */
 weft_status weft_stream_create(void **stream, bool is_free, const weft_options *options,
                                weft_error *error);
-/* Destroys options->stream, which weft_stream_create made, of the same device. What is enqueued is still done,
- * and device memory that is freed later comes behind it. */
+/* Destroys options->stream, which weft_stream_create made, of the same device. What is enqueued is
+ * still done, and device memory that is freed later comes behind it. */
 void weft_stream_destroy(const weft_options *options);
-/* Whether all that is enqueued on options->stream is done; does not wait, and reports late faults. */
+/* Whether all that is enqueued on options->stream is done; does not wait, and reports late faults.
+ */
 weft_status weft_stream_is_done(bool *is_done, const weft_options *options, weft_error *error);
-/* Lets what is enqueued on options->stream from now on wait for what is on `before` by now, a stream of the
- * same device; the host does not wait. Where options->stream is captured into a graph, nothing: who launches the
- * graph orders it. */
+/* Lets what is enqueued on options->stream from now on wait for what is on `before` by now, a
+ * stream of the same device; the host does not wait. Where options->stream is captured into a
+ * graph, nothing: who launches the graph orders it. */
 weft_status weft_stream_follow(void *before, const weft_options *options, weft_error *error);
 
 typedef struct weft_event weft_event;
 /* An event that timing needs; destroyed by weft_event_destroy. */
 weft_status weft_event_create(weft_event **event, const weft_options *options, weft_error *error);
 weft_status weft_event_record(weft_event *event, const weft_options *options, weft_error *error);
-/* Lets what is enqueued on options->stream from now on, which may be of another device, wait for what the
- * event was recorded behind; the host does not wait. An event that was not recorded is waited for by nobody. */
+/* Lets what is enqueued on options->stream from now on, which may be of another device, wait for
+ * what the event was recorded behind; the host does not wait. An event that was not recorded is
+ * waited for by nobody. */
 weft_status weft_event_follow(weft_event *event, const weft_options *options, weft_error *error);
 /* Waits until what the event was recorded behind is done; reports late faults. */
 weft_status weft_event_wait(weft_event *event, weft_error *error);
@@ -419,10 +424,11 @@ void weft_event_destroy(weft_event *event);
 /* ---- libraries ---- */
 
 typedef struct weft_library weft_library;
-/* Opens a shared library that `weft build` or weft_add_ufuncs made: the file that lies at the path now. A
- * library that was opened there before stays as it is, with its functions, until it is closed; where it was made
- * of the same file, it is opened once more. (A file that is written over in place, not replaced as compilers and
- * `weft build` do, takes the code from under the library that is open.) */
+/* Opens a shared library that `weft build` or weft_add_ufuncs made: the file that lies at the path
+ * now. A library that was opened there before stays as it is, with its functions, until it is
+ * closed; where it was made of the same file, it is opened once more. (A file that is written over
+ * in place, not replaced as compilers and `weft build` do, takes the code from under the library
+ * that is open.) */
 weft_status weft_library_open(const char *path, weft_library **library, weft_error *error);
 const weft_library_table *weft_library_contents(const weft_library *library);
 /* The ufunc of that name, NULL if there is none. */

@@ -1,5 +1,5 @@
-/* device.c: arrays, copies, streams and events of a device, for Python alone: the functions of weft._core that
- * weft/_device.py and weft/_streams.py make classes of. */
+/* device.c: arrays, copies, streams and events of a device, for Python alone: the functions of
+ * weft._core that weft/_device.py and weft/_streams.py make classes of. */
 #include "python/arguments.h"
 
 #include <string.h>
@@ -80,7 +80,8 @@ static PyObject *device_empty(PyObject *module, PyObject *args)
     return made;
 }
 
-/* Gives an array the axes and sizes of another, repeated where it has none or 1; false where it has others. */
+/* Gives an array the axes and sizes of another, repeated where it has none or 1; false where it has
+ * others. */
 static bool broadcast(weft_array *array, const weft_array *like)
 {
     const int missing = like->rank - array->rank;

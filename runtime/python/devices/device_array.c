@@ -1,6 +1,6 @@
-/* device_array.c: arrays of a device that are Weft's own, and views of them. Every framework takes them, by
- * DLPack or by the CUDA array interface. Each knows the stream on which it was written last, behind which
- * all that reads it on another is ordered. */
+/* device_array.c: arrays of a device that are Weft's own, and views of them. Every framework takes
+ * them, by DLPack or by the CUDA array interface. Each knows the stream on which it was written
+ * last, behind which all that reads it on another is ordered. */
 #include "python/operation.h"
 
 typedef struct device_array {
@@ -117,8 +117,8 @@ static void release(PyObject *self)
 
 /* ---- views ---- */
 
-/* The bytes from the array's first to behind its last, counted from its address: low and high; false where
- * they are beyond int64. */
+/* The bytes from the array's first to behind its last, counted from its address: low and high;
+ * false where they are beyond int64. */
 static bool find_reach(const weft_array *array, int64_t *low, int64_t *high)
 {
     *low = 0;
@@ -152,8 +152,8 @@ static int read_numbers(PyObject *tuple, int64_t *numbers)
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* _view(address, shape, strides): the same memory seen otherwise; what the view's address is was reckoned from
- * this array's. */
+/* _view(address, shape, strides): the same memory seen otherwise; what the view's address is was
+ * reckoned from this array's. */
 static PyObject *view_of(PyObject *self, PyObject *args)
 {
     device_array *own = (device_array *)self, *owner = owner_of(own);

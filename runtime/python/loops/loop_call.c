@@ -1,5 +1,6 @@
-/* loop_call.c: kernels as loops of NumPy. NumPy asks more of a loop than a kernel gives: it folds and
- * accumulates by loops whose output is their own input, and hands over core blocks that are strided. */
+/* loop_call.c: kernels as loops of NumPy. NumPy asks more of a loop than a kernel gives: it folds
+ * and accumulates by loops whose output is their own input, and hands over core blocks that are
+ * strided. */
 #include "loops.h"
 #include "python/operation.h"
 
@@ -26,8 +27,8 @@ static weft_options options_of_loop(void)
     return options;
 }
 
-/* Puts what libweft says before Python; without the index of a stretch of the operands that NumPy chose. Loops run
- * without the GIL. */
+/* Puts what libweft says before Python; without the index of a stretch of the operands that NumPy
+ * chose. Loops run without the GIL. */
 static int fail(const weft_error *error)
 {
     weft_error plain = *error;

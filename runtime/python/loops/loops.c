@@ -58,8 +58,8 @@ static bool bind(bound_loop *bound, const weft_ufunc *ufunc, const weft_loop *lo
     }
     bound->is_foldable =
         is_uniform && ufunc->flags & WEFT_UFUNC_REORDERABLE && !ufunc->kept_outputs;
-    /* what a kernel may write to, or read from its output, only a call prepares, and only a call keeps other
-     * threads from a state */
+    /* what a kernel may write to, or read from its output, only a call prepares, and only a call
+     * keeps other threads from a state */
     bound->is_serial = ufunc->flags & WEFT_UFUNC_SERIAL;
     bound->is_as_stored =
         is_as_stored && !ufunc->written_inputs && !ufunc->kept_outputs && !bound->is_serial;
@@ -105,8 +105,8 @@ static bool is_whole(double value)
            !(value == 0 && signbit(value));
 }
 
-/* The identity, as the loop's dtype; without one a reduction starts with its first element. Whole numbers by
- * their bits, as libweft has them: -1 is all ones. */
+/* The identity, as the loop's dtype; without one a reduction starts with its first element. Whole
+ * numbers by their bits, as libweft has them: -1 is all ones. */
 static int get_initial(PyArrayMethod_Context *context, npy_bool is_empty, void *initial)
 {
     const bound_ufunc *all = loops_of(context->caller);
@@ -255,8 +255,8 @@ static int compute_sizes(PyUFuncObject *made, npy_intp *sizes)
     return 0;
 }
 
-/* NumPy takes an output for harmless that is the same view as an input, which holds for elements, not
- * for core blocks. These are its own flags but for that one. */
+/* NumPy takes an output for harmless that is the same view as an input, which holds for elements,
+ * not for core blocks. These are its own flags but for that one. */
 static void forbid_in_place(PyUFuncObject *made)
 {
     for (int i = made->nin; i < made->nargs; i++)

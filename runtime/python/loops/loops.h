@@ -18,8 +18,8 @@ typedef struct bound_loop {
     bool is_as_stored; /* the kernel reads and writes the dtypes of the loop */
 } bound_loop;
 
-/* One that takes wider integers than its loop, which calls of libweft see to: NumPy would cut off what does not
- * fit without a word. */
+/* One that takes wider integers than its loop, which calls of libweft see to: NumPy would cut off
+ * what does not fit without a word. */
 typedef struct narrowing_loop {
     struct narrowing_loop *next;
     bound_loop bound;

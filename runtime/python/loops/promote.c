@@ -115,8 +115,8 @@ static bool may_be_cut_off(weft_dtype from, weft_dtype to)
     return are_integers && !weft_can_cast(from, to, WEFT_CASTING_SAFE);
 }
 
-/* Lets inputs of wider integers than the loop's be what they are, by a loop of libweft's calls, which see whether
- * they fit. */
+/* Lets inputs of wider integers than the loop's be what they are, by a loop of libweft's calls,
+ * which see whether they fit. */
 static int keep_integers(PyObject *object, const weft_loop *loop, PyArray_DTypeMeta *const given[],
                          PyArray_DTypeMeta *const signature[], uint8_t *dtypes)
 {

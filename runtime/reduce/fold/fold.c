@@ -144,8 +144,9 @@ static weft_status fold_segment(const fold_job *job, const fold_view *view, weft
                                        : fold_segment_by_launches(job, view, error);
 }
 
-/* Elements of the segments that are folded first: FOLD_SEGMENT; or, where a backend folds long ones at once, so many of
- * these as make one of the next level, if there are enough to keep it busy. The tree is the same. */
+/* Elements of the segments that are folded first: FOLD_SEGMENT; or, where a backend folds long ones
+ * at once, so many of these as make one of the next level, if there are enough to keep it busy. The
+ * tree is the same. */
 static int64_t first_length(const fold_job *job, const fold_view *view)
 {
     enum { LONG = FOLD_SEGMENT * FOLD_SEGMENT, MANY = 1000 };
@@ -188,8 +189,8 @@ static void advance(fold_view *part, int64_t count)
         part->more[k].data += count * part->more[k].step;
 }
 
-/* Folds every whole segment of so many elements, and what is left behind the last, into `partial`. Not inlined: fold_tree
- * calls itself, with some 5 KB less on the stack. */
+/* Folds every whole segment of so many elements, and what is left behind the last, into `partial`.
+ * Not inlined: fold_tree calls itself, with some 5 KB less on the stack. */
 __attribute__((noinline)) static weft_status fold_segments(const fold_job *job,
                                                            const fold_view *view, int64_t length,
                                                            int64_t segments, char *partial,

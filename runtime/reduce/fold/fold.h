@@ -117,8 +117,8 @@ weft_status fold_segment_by_launches(const fold_job *job, const fold_view *view,
 /* All elements of each lane at once, where the backend has a kernel for that: fold_device.c. */
 weft_status fold_at_once(const fold_job *job, const fold_view *view, bool *done, weft_error *error);
 
-/* The folds of a view's segments of so many elements, the last of which may be short, in memory of the backend's that
- * the caller releases: segments innermost, then the lanes. fold.c. */
+/* The folds of a view's segments of so many elements, the last of which may be short, in memory of
+ * the backend's that the caller releases: segments innermost, then the lanes. fold.c. */
 weft_status fold_segment_totals(const fold_job *job, const fold_view *view, int64_t length,
                                 weft_array *made, weft_error *error);
 

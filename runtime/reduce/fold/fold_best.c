@@ -1,6 +1,6 @@
-/* fold_best.c: folds that keep the largest or the least element. The tree's order has a say in the result only where it is a zero
- * of either sign or an element is NaN: so all are looked at in the order that they lie in, and the tree is walked only
- * where that ends so. */
+/* fold_best.c: folds that keep the largest or the least element. The tree's order has a say in the
+ * result only where it is a zero of either sign or an element is NaN: so all are looked at in the
+ * order that they lie in, and the tree is walked only where that ends so. */
 #include "fold_best.h"
 
 #include <string.h>

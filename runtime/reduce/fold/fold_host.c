@@ -8,12 +8,11 @@
 #include "plan/trace.h"
 
 enum {
-    LEVELS = 10,        /* of a tree of FOLD_SEGMENT elements */
-    WIDE_LANES = 64,    /* neighbouring lanes from which a tile is folded row by row */
-    TILE_BYTES = 65536, /* of one tile's intermediate results */
-    WIDE_BYTES =
-        1
-        << 19, /* the same where tiles are folded row by row, eight at once: long pieces of rows come faster */
+    LEVELS = 10,          /* of a tree of FOLD_SEGMENT elements */
+    WIDE_LANES = 64,      /* neighbouring lanes from which a tile is folded row by row */
+    TILE_BYTES = 65536,   /* of one tile's intermediate results */
+    WIDE_BYTES = 1 << 19, /* the same where tiles are folded row by row, eight at once: long pieces
+                             of rows come faster */
     MANY_TILES = 256,     /* of TILE_BYTES: a quarter of them is enough for all threads */
     NEAR_BYTES = 1 << 20, /* what near caches hold */
     LEFT_LANES = 1024,    /* lanes that a fold from the left handles at a time */
@@ -28,8 +27,8 @@ typedef struct grid {
     bool is_far; /* it is more than near caches hold */
 } grid;
 
-/* The tree over a view's elements, as it is walked deepest first: an element of level k is made of many[k]
- * elements of the level below, counts[k] apart, or of those that are there. */
+/* The tree over a view's elements, as it is walked deepest first: an element of level k is made of
+ * many[k] elements of the level below, counts[k] apart, or of those that are there. */
 typedef struct tree_levels {
     int last;
     int64_t counts[LEVELS];
@@ -90,8 +89,8 @@ static void choose_inner(fold_view *view)
         swap(&view->more[k].steps[0], &view->more[k].steps[inner]);
 }
 
-/* Cuts the view into tiles of at most so many lanes, as even as multiples of `grain` are, for threads share them;
- * returns their number. */
+/* Cuts the view into tiles of at most so many lanes, as even as multiples of `grain` are, for
+ * threads share them; returns their number. */
 static int64_t cut(tiling *tiles, int64_t most, int64_t grain)
 {
     const fold_view *view = &tiles->view;
@@ -142,8 +141,8 @@ static int64_t find_many(const fold_job *job, int64_t count, int64_t step)
                                      : 2;
 }
 
-/* out = f(a, b) over lanes × items, along whichever runs faster; of `many` elements, where these are more
- * than two, the others lie behind b as b does behind a. */
+/* out = f(a, b) over lanes × items, along whichever runs faster; of `many` elements, where these
+ * are more than two, the others lie behind b as b does behind a. */
 static void apply(const fold_job *job, int64_t lanes, int64_t items, int64_t many, const grid *a,
                   const grid *b, const grid *out)
 {
@@ -234,8 +233,8 @@ static grid cast_tile(const tiling *tiles, const tile *at, bool by_lanes, char *
                     : (grid){memory, count * job->size, job->size, false};
 }
 
-/* The halving of one tile. Its intermediate results lie as the view does: along lanes or items; those
- * of elements that were cast or mapped lie where these do. */
+/* The halving of one tile. Its intermediate results lie as the view does: along lanes or items;
+ * those of elements that were cast or mapped lie where these do. */
 static void fold_tile(const void *context, int64_t piece, char *memory)
 {
     const tiling *tiles = context;
@@ -266,8 +265,8 @@ static void fold_tile(const void *context, int64_t piece, char *memory)
     }
 }
 
-/* A tile of many neighbouring lanes: the same tree, but deepest first, so that a few rows of lanes for
- * each level are all that it keeps. */
+/* A tile of many neighbouring lanes: the same tree, but deepest first, so that a few rows of lanes
+ * for each level are all that it keeps. */
 typedef struct descent {
     const tiling *tiles;
     tile at;

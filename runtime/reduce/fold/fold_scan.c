@@ -1,11 +1,13 @@
-/* fold_scan.c: all prefixes, as a backend without host threads makes them: at once; or those of segments,
- * behind the prefixes of the segments' totals; or, without kernels for that, by doubling. */
+/* fold_scan.c: all prefixes, as a backend without host threads makes them: at once; or those of
+ * segments, behind the prefixes of the segments' totals; or, without kernels for that, by doubling.
+ */
 #include "base/error.h"
 #include "fold.h"
 #include "fold_trace.h"
 #include "plan/trace.h"
 
-/* The prefixes of segments of `count` elements each; a view of several has them as its first axis. */
+/* The prefixes of segments of `count` elements each; a view of several has them as its first axis.
+ */
 static weft_status run_segments(const fold_job *job, const fold_view *view, int64_t count,
                                 const plan_carry *carry, bool *done, weft_error *error)
 {

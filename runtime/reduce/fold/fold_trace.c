@@ -1,5 +1,5 @@
-/* fold_trace.c: what WEFT_TRACE shows of a fold that one kernel does; of others the plans of their steps
- * are shown. */
+/* fold_trace.c: what WEFT_TRACE shows of a fold that one kernel does; of others the plans of their
+ * steps are shown. */
 #include "fold_trace.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
-/* fold_truth.c: folds of truth values that one element may decide: where the function, on all two bools that there
- * are, is "or" or "and", a fold is a search for an element that is true, or false. Any order finds it, and the search
- * ends there. */
+/* fold_truth.c: folds of truth values that one element may decide: where the function, on all two
+ * bools that there are, is "or" or "and", a fold is a search for an element that is true, or false.
+ * Any order finds it, and the search ends there. */
 #include "fold_truth.h"
 
 #include "base/checked.h"

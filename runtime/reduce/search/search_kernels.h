@@ -1,5 +1,6 @@
-/* search_kernels.h: the searches and their table, SEARCH_NAME; compiled by search_*.c once per instruction set.
- * A vector that lies across two lines of the cache costs twice: all but the first are aligned. */
+/* search_kernels.h: the searches and their table, SEARCH_NAME; compiled by search_*.c once per
+ * instruction set. A vector that lies across two lines of the cache costs twice: all but the first
+ * are aligned. */
 #include "search.h"
 
 #include <float.h>
@@ -31,7 +32,8 @@ static inline bool has_bits(words found)
 #endif
 }
 
-/* How far the first element that begins a vector of whole alignment lies behind; 0 also where none ever does. */
+/* How far the first element that begins a vector of whole alignment lies behind; 0 also where none
+ * ever does. */
 static inline int64_t find_aligned(const char *at, int64_t size)
 {
     const int64_t behind = (int64_t)(-(uintptr_t)at % VECTOR);

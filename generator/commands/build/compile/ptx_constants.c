@@ -22,7 +22,8 @@ typedef struct constants {
     size_t count;
 } constants;
 
-/* A line that loads a register with a literal: "	mov.f64 	%fd7, 0d3FE62E42FEFA39EF;". */
+/* A line that loads a register with a literal: "	mov.f64 	%fd7, 0d3FE62E42FEFA39EF;".
+ */
 typedef struct literal_load {
     const char *target; /* the register, and the bytes of its name */
     size_t target_length;

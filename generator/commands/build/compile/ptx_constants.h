@@ -7,8 +7,8 @@
 
 #include "text/arena.h"
 
-/* Rewrites a file of PTX so that registers are loaded with float64 literals from one table of constant
- * memory. The bits stay. Reports; false where the file cannot be read or written. */
+/* Rewrites a file of PTX so that registers are loaded with float64 literals from one table of
+ * constant memory. The bits stay. Reports; false where the file cannot be read or written. */
 bool ptx_gather_constants(arena *memory, const char *path);
 
 /* The same as text; `text` itself where nothing is to be gathered. */

@@ -24,8 +24,9 @@ bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found);
 /* The same without a report: NULL, or the sentence that says why not, in the arena. */
 const char *toolchain_c_fault(arena *memory, const char *scratch, c_toolchain *found);
 
-/* The macros that the C compiler has behind a text, with these flags and those of every kernel: lines that begin
- * with #define, among others. In the arena; NULL, and why in *why, where it cannot tell. */
+/* The macros that the C compiler has behind a text, with these flags and those of every kernel:
+ * lines that begin with #define, among others. In the arena; NULL, and why in *why, where it cannot
+ * tell. */
 const char *toolchain_macros(arena *memory, const text_list *flags, const char *text,
                              const char **why);
 

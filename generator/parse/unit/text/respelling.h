@@ -1,5 +1,6 @@
-/* respelling.h: a reserved name in another spelling of as many bytes, `__NAME` with a letter that no source
- * has instead of its first two. libclang's own macros do not have it, and no place in a file moves. */
+/* respelling.h: a reserved name in another spelling of as many bytes, `__NAME` with a letter that
+ * no source has instead of its first two. libclang's own macros do not have it, and no place in a
+ * file moves. */
 #ifndef WEFT_PARSE_RESPELLING_H
 #define WEFT_PARSE_RESPELLING_H
 

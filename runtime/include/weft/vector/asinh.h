@@ -1,6 +1,6 @@
-/* vector/asinh.h: asinh, acosh, atanh of doubles and floats, as log(1 + w) of sums of two numbers. No guard
- * (vector/begin.h). What is too large for squares, and what has no result, is left to the C
- * library. */
+/* vector/asinh.h: asinh, acosh, atanh of doubles and floats, as log(1 + w) of sums of two numbers.
+ * No guard (vector/begin.h). What is too large for squares, and what has no result, is left to the
+ * C library. */
 
 #define WEFT_LARGE WEFT_BY_WIDTH(0x1p500, 0x1p50)
 

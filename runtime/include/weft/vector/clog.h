@@ -1,7 +1,8 @@
 /* vector/clog.h: the complex logarithm, log |x + iy| and the angle, of doubles and floats. No guard
  * (vector/begin.h).
  *
- * The sum of squares is one of three numbers: near 1 what is left of it, less 1, is the logarithm. */
+ * The sum of squares is one of three numbers: near 1 what is left of it, less 1, is the logarithm.
+ */
 
 #define WEFT_LEAST WEFT_BY_WIDTH(0x1p-450, 0x1p-45)
 #define WEFT_MOST  WEFT_BY_WIDTH(0x1p500, 0x1p60)

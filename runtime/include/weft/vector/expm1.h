@@ -1,4 +1,5 @@
-/* vector/expm1.h: expm1, sinh, cosh of doubles and floats, tanh of doubles. No guard (vector/begin.h).
+/* vector/expm1.h: expm1, sinh, cosh of doubles and floats, tanh of doubles. No guard
+ * (vector/begin.h).
  *
  * x = k ln 2 + r, where r is a sum of two numbers, and e^r - 1 another; so is 2^k (e^r - 1) +
  * (2^k - 1). */

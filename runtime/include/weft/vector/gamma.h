@@ -1,8 +1,9 @@
 /* vector/gamma.h: tgamma and lgamma of doubles. No guard (vector/begin.h).
  *
- * For z >= 8, log gamma(z) = (z - 1/2)(log z - 1) + (log 2 pi - 1)/2 + p(1/z^2)/z, a sum of two numbers.
- * gamma(y) of a smaller y is gamma(y + n) / (y (y + 1) ... (y + n - 1)), and that of a negative number x is
- * pi / (sin(pi x) gamma(1 - x)). Around 1 and 2, where log gamma is 0, it is a polynomial. */
+ * For z >= 8, log gamma(z) = (z - 1/2)(log z - 1) + (log 2 pi - 1)/2 + p(1/z^2)/z, a sum of two
+ * numbers. gamma(y) of a smaller y is gamma(y + n) / (y (y + 1) ... (y + n - 1)), and that of a
+ * negative number x is pi / (sin(pi x) gamma(1 - x)). Around 1 and 2, where log gamma is 0, it is a
+ * polynomial. */
 
 /* A number and what it was rounded by. */
 typedef struct WEFT_FN(pair) {
@@ -44,7 +45,8 @@ WEFT_MATH_INLINE WEFT_FN(pair) WEFT_FN(pair_log)(WEFT_FN(pair) x)
     return result;
 }
 
-/* The factors below 8 among y, y + 1, ..., y + 7, multiplied, and the number behind the last of them. */
+/* The factors below 8 among y, y + 1, ..., y + 7, multiplied, and the number behind the last of
+ * them. */
 WEFT_MATH_INLINE WEFT_FN(pair) WEFT_FN(gamma_shift)(WEFT_FN(pair) y, WEFT_FN(pair) * behind)
 {
     WEFT_FN(pair) product = {WEFT_SET(1), {0}};

@@ -2,8 +2,8 @@
 
 #define WEFT_LARGE WEFT_BY_WIDTH(0x1p1000, 0x1p100)
 
-/* r of log_sum for near + rest, as the sum of the result and *low; k and the sixteenth; scale: by what rest is
- * multiplied. */
+/* r of log_sum for near + rest, as the sum of the result and *low; k and the sixteenth; scale: by
+ * what rest is multiplied. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(log_parts)(WEFT_F near, WEFT_F rest, WEFT_F *k, WEFT_I *i,
                                            WEFT_F *scale, WEFT_F *low)
 {

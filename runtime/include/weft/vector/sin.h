@@ -47,7 +47,8 @@ WEFT_MATH_INLINE WEFT_FN(sin_parts) WEFT_FN(sin_evaluate)(WEFT_F r, WEFT_F r_low
 #define WEFT_IS_ODD(k)         _mm512_test_epi32_mask((__m512i)(k), _mm512_set1_epi32(1))
 #endif
 #if defined(WEFT_NATIVE)
-/* The same steps, of which those that both have are taken once, and those of a cosine under a mask. */
+/* The same steps, of which those that both have are taken once, and those of a cosine under a mask.
+ */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(sin_or_cos)(WEFT_F r, WEFT_F r_low, WEFT_I k)
 {
     const WEFT_F half = WEFT_SET((WEFT_T)0.5), one = WEFT_SET(1);

@@ -1,5 +1,5 @@
-/* part.h: the first elements of 16 bytes in memory: no byte beyond them is touched. What is read is 0 behind
- * them. */
+/* part.h: the first elements of 16 bytes in memory: no byte beyond them is touched. What is read is
+ * 0 behind them. */
 #ifndef WEFT_VECTOR_PART_H
 #define WEFT_VECTOR_PART_H
 

@@ -1,5 +1,5 @@
-/* vector/simple.h: functions of a few instructions: round, nearbyint, fmin, fmax, fdim, fmod. Others
- * are in <weft/vector/round.h>. No guard (vector/begin.h). */
+/* vector/simple.h: functions of a few instructions: round, nearbyint, fmin, fmax, fdim, fmod.
+ * Others are in <weft/vector/round.h>. No guard (vector/begin.h). */
 
 /* Halves go away from zero: what is added is the number below a half. */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(round)(WEFT_F x)
@@ -42,7 +42,8 @@ WEFT_MATH_RARE WEFT_F WEFT_FN(fmod_far)(WEFT_F x, WEFT_F y, WEFT_F result)
     return result;
 }
 
-/* Exact: what the whole quotient leaves is a number, also where rounding made the quotient whole. */
+/* Exact: what the whole quotient leaves is a number, also where rounding made the quotient whole.
+ */
 WEFT_MATH_INLINE WEFT_F WEFT_FN(fmod)(WEFT_F x, WEFT_F y)
 {
     WEFT_F a = WEFT_FN(fabs)(x), b = WEFT_FN(fabs)(y), quotient = a / b;

@@ -1,6 +1,6 @@
-/* transpose.h: columns of rows in memory as vectors, and back. 16 bytes of each row at a time, 4 elements of
- * 32 bits or 2 of 64: quarter q of vector j has those of row j + 4 q, or j + 2 q; the columns are then
- * made within quarters. So loads take the way that shuffles would. */
+/* transpose.h: columns of rows in memory as vectors, and back. 16 bytes of each row at a time, 4
+ * elements of 32 bits or 2 of 64: quarter q of vector j has those of row j + 4 q, or j + 2 q; the
+ * columns are then made within quarters. So loads take the way that shuffles would. */
 #ifndef WEFT_VECTOR_TRANSPOSE_H
 #define WEFT_VECTOR_TRANSPOSE_H
 
@@ -97,8 +97,8 @@ WEFT_SQUARES_64(8, WEFT_LIST(0, 8, 2, 10, 4, 12, 6, 14), WEFT_LIST(1, 9, 3, 11, 
 #undef WEFT_SQUARES_32
 #undef WEFT_SQUARES_64
 
-/* ---- quarters of vectors `by` apart: quarter q of vector i becomes quarter i of vector q, so that squares
- * become rows ---- */
+/* ---- quarters of vectors `by` apart: quarter q of vector i becomes quarter i of vector q, so that
+ * squares become rows ---- */
 
 #if defined(__AVX512F__)
 WEFT_VECTOR_INLINE void weft_turn_64(weft_i64x8 *r, int by)
