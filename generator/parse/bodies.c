@@ -2,17 +2,17 @@
 #include <string.h>
 
 #include "effects/effects.h"
-#include "extents.h"
-#include "normalise.h"
+#include "normalise/extents.h"
+#include "normalise/normalise.h"
+#include "normalise/walks.h"
 #include "parse.h"
 #include "parse/body/body.h"
 #include "parse/carry/carry.h"
 #include "parse/carry/inclusions.h"
-#include "parse/carry/linked_list.h"
+#include "parse/carry/linkage/linked_list.h"
 #include "parse/unit/types.h"
 #include "reading.h"
 #include "tree/ir.h"
-#include "walks.h"
 
 /* The readings of one file, one a distinct binding. */
 typedef struct reading {

@@ -1,12 +1,12 @@
 /* declarations.c: the first reading of a file: what is annotated, with type variables as double. */
 #include <string.h>
 
-#include "annotation.h"
-#include "misplaced.h"
+#include "annotation/annotation.h"
+#include "annotation/misplaced.h"
+#include "annotation/signature.h"
 #include "parse/carry/inclusions.h"
 #include "parse/unit/types.h"
 #include "reading.h"
-#include "signature.h"
 
 typedef struct declarations_visit {
     parser *reader;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dialect.h"
-#include "own_headers.h"
+#include "dialect/dialect.h"
+#include "dialect/own_headers.h"
 #include "reading.h"
 
 /* Reads a --source file; false where it cannot be read as C, or is to be left out for an error. */

@@ -4,8 +4,8 @@
 #include <limits.h>
 #include <string.h>
 
-#include "dialect.h"
-#include "own_headers.h"
+#include "dialect/dialect.h"
+#include "dialect/own_headers.h"
 #include "parse.h"
 #include "parse/preprocess/preprocess.h"
 #include "text/file.h"

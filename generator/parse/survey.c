@@ -2,11 +2,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "annotation/signature.h"
 #include "effects/effects.h"
 #include "parse.h"
 #include "parse/tree/body_reader.h"
 #include "reading.h"
-#include "signature.h"
 
 typedef struct survey_visit {
     parser *reader;

@@ -67,7 +67,9 @@
     extern "C" void symbol(const __VA_ARGS__ &params)
 #define WEFT_BUSY_KERNEL(symbol, threads, blocks, ...) WEFT_KERNEL(symbol, threads, __VA_ARGS__)
 #define WEFT_SHARED(type, name, count)                 static thread_local type name[count]
-#define WEFT_SHARED_ROOM(name)                         unsigned char *const name = ::weft::machine::shared_room
+
+#define WEFT_SHARED_ROOM(name) unsigned char *const name = ::weft::machine::shared_room
+
 #define WEFT_UNROLL
 #define WEFT_ROLLED
 #define WEFT_UNROLL_BY(count)

@@ -89,8 +89,9 @@ typedef struct weft_gpu_tile_loop {
     uint32_t lane_rows;             /* such rows of threads */
     uint32_t next_column, next_row; /* from one item of a thread to the next */
     uint32_t values;
-    uint32_t transposed;      /* bit i: elements of input i lie side by side along rows, and
-                        come through shared memory; tiles are squares, or blocks of narrow elements */
+    /* Bit i: elements of input i lie side by side along rows, and come through shared memory; tiles
+     * are squares, or blocks of narrow elements. */
+    uint32_t transposed;
     uint32_t is_merged;       /* columns lie along two axes; not of narrow elements */
     weft_gpu_division merged; /* columns of the inner one of them */
     uint32_t narrow; /* elements are, and a thread has vectors of rows: of blocks where inputs are

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 ROOMS = ("check", "parse", "model", "edit", "pipeline/pipeline.c")
 # What `weft explain` says of a tree, and no refusal; C that is written.
 REASONS = {"check/adapter_text.c", "parse/tree/body_expression.c", "parse/tree/body_statement.c", "parse/tree/body_type.c",
-           "parse/unit/record_members.c"}
+           "parse/unit/record/record_members.c"}
 # A category of libclang.
 OTHER = {"Lexical or Preprocessor Issue"}
 OF_A_LIMIT = "nested more than … deep: split the expression or the statement"

@@ -17,11 +17,47 @@ import sys
 COLUMNS, FUNCTION, FILE, PARAMETERS, NAMES = 100, 80, 500, 7, 25
 SUFFIXES = {".c", ".h", ".cu", ".cuh"}
 # {what: {where: why}}. A row that is no longer needed fails, too.
+STEPS = "steps, sizes and places of a loop over memory: a struct of them would be filled and read once"
+NESTS = "an analysis or a way of writing that the description of loop nests is to replace"
+KERNELS = "device templates that share one set of macros, which one reading defines and undefines"
 ALLOWED = {
     "columns": {},
-    "function": {},
-    "file": {},
-    "parameters": {},
+    "function": {
+        "runtime/device/products/product_blocks.cuh:run_block":
+            "one kernel, whose phases share accumulators that only registers can hold",
+    },
+    "file": {
+        "generator/effects/effects_use.c": NESTS,
+        "generator/emit/emit_table.c": "one descriptor, written from its first line to its last",
+        "generator/lanes/lanes.c": NESTS,
+        "generator/lanes/lanes_expression.c": NESTS,
+        "runtime/device/elementwise.cuh": KERNELS,
+        "runtime/device/machine.cuh": "the machine twice, a GPU's and a host's, line beside line",
+        "runtime/device/stream.cuh": NESTS,
+        "runtime/device/team.cuh": NESTS,
+        "runtime/include/weft/vector/steps/tables.h": "numbers",
+    },
+    "parameters": {
+        "generator/commands/tune/load.c:load_make": "one row of a table of measurements",
+        "generator/commands/tune/measure.c:time_of": "one row of a table of measurements",
+        "generator/parse/carry/attributes.c:attributes_read": "a text, a range of it, and the function that hears of what is found",
+        "runtime/base/cast.c:convert_elements": STEPS,
+        "runtime/base/cast.c:cast_elements": STEPS,
+        "runtime/base/odometer.h:odometer_climb": STEPS,
+        "runtime/base/transpose.c:transpose_copy": STEPS,
+        "runtime/call/codes.c:look_at_row": STEPS,
+        "runtime/call/direct/direct_axes.h:direct_take_steps": STEPS,
+        "runtime/contraction/packed_product.c:copy_lines": STEPS,
+        "runtime/contraction/tiles/tile_table.h:walk_rows": STEPS,
+        "runtime/device/products/product_items.cuh:stage": STEPS,
+        "runtime/gpu/driver/gpu_launch.c:gpu_launch_blocks": "the driver's own call",
+        "runtime/gpu/driver/gpu_launch.c:gpu_launch_kernel": "the driver's own call",
+        "runtime/gpu/kernels/gpu_fold.c:launch": "the driver's own call",
+        "runtime/gpu/products/gpu_contract.c:make_factor": "one side of a product, of three tables by its index",
+        "runtime/reduce/fold/fold_device.c:run_sides": STEPS,
+        "runtime/reduce/reduce_where.c:reduce_where": "the arrays of one step, each another one",
+        "runtime/reduce/reduction_memory.c:reduction_result": "what is asked and what is answered, of one caller",
+    },
 }
 
 

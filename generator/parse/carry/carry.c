@@ -4,7 +4,7 @@
 
 #include "attributes.h"
 #include "carry_state.h"
-#include "linkage.h"
+#include "linkage/linkage.h"
 #include "model/header_macros.h"
 #include "order.h"
 #include "parse/tree/ignored.h"

@@ -6,7 +6,7 @@
 #include "attributes.h"
 #include "carry_state.h"
 #include "claims.h"
-#include "linkage.h"
+#include "linkage/linkage.h"
 #include "packing.h"
 #include "parse/body/body.h"
 #include "parse/body/edits.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cursors.h"
-#include "record.h"
+#include "record/record.h"
 #include "text/dtype.h"
 
 static enum CXChildVisitResult find_typevar(CXCursor cursor, CXCursor parent, CXClientData data)

@@ -35,9 +35,10 @@
 #define MASKED_SUFFIX epi8
 #endif
 #define MASKED(what)                   MASKED_(MASKED_PREFIX, what, MASKED_SUFFIX)
+/* FIRST_LANES: of 1 to LANES. */
 #define MASKED_(prefix, what, suffix)  MASKED__(prefix, what, suffix)
 #define MASKED__(prefix, what, suffix) prefix##_##what##_##suffix
-#define FIRST_LANES(count)             ((mask_type)(UINT64_MAX >> (64 - (count)))) /* of 1 to LANES */
+#define FIRST_LANES(count)             ((mask_type)(UINT64_MAX >> (64 - (count))))
 #define LOAD(mask, from)               ((NAME2(vector, LANES))MASKED(maskz_loadu)(mask, from))
 #define STORE(to, mask, value)         MASKED(mask_storeu)(to, mask, (MASKED_INTEGERS)(value))
 #endif

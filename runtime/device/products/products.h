@@ -3,12 +3,11 @@
 #define WEFT_GPU_PRODUCTS_H
 
 /* X(name) of each arithmetic; real ones are fused or strict. */
-#define WEFT_PRODUCT_TYPES(X)                                                                \
-    X(truth)                                                                                 \
-    X(int8)                                                                                  \
-    X(int16)                                                                                 \
-    X(int32) X(int64) X(float32) X(float64) X(strict_float32) X(strict_float64) X(complex64) \
-        X(complex128)
+/* clang-format off */
+#define WEFT_PRODUCT_TYPES(X)                                                           \
+    X(truth) X(int8) X(int16) X(int32) X(int64) X(float32) X(float64) X(strict_float32) \
+    X(strict_float64) X(complex64) X(complex128)
+/* clang-format on */
 
 /* X(type, ENUM, rows, columns, wide, threads, blocks) of the tiles that a thread computes of small
  * items. Wide ones read 16 bytes of a row at a time. A block has so many threads at most; of such
@@ -45,22 +44,23 @@
 #define WEFT_PRODUCT_MATRIX_64(X, type)    X(type, MATRIX_64, group, 64, 64, 32, 32, 4)
 #define WEFT_PRODUCT_ROWS_64(X, type)      X(type, ROWS_64, rows, 64, 64, 8, 8, 6)
 #define WEFT_PRODUCT_ROWS_64X128(X, type)  X(type, ROWS_64X128, rows, 64, 128, 8, 8, 3)
-#define WEFT_PRODUCT_BLOCK_SHAPES(X)                                                  \
-    WEFT_PRODUCT_BLOCK_64(X, )                                                        \
-    WEFT_PRODUCT_TALL_64(X, )                                                         \
-    WEFT_PRODUCT_BLOCK_64X128(X, )                                                    \
-    WEFT_PRODUCT_BLOCK_128(X, ) WEFT_PRODUCT_MATRIX_64(X, ) WEFT_PRODUCT_ROWS_64(X, ) \
-        WEFT_PRODUCT_ROWS_64X128(X, )
+/* clang-format off */
+#define WEFT_PRODUCT_BLOCK_SHAPES(X)                                                    \
+    WEFT_PRODUCT_BLOCK_64(X, ) WEFT_PRODUCT_TALL_64(X, ) WEFT_PRODUCT_BLOCK_64X128(X, ) \
+    WEFT_PRODUCT_BLOCK_128(X, ) WEFT_PRODUCT_MATRIX_64(X, ) WEFT_PRODUCT_ROWS_64(X, )   \
+    WEFT_PRODUCT_ROWS_64X128(X, )
+/* clang-format on */
 #define WEFT_PRODUCT_ROWS(X) WEFT_PRODUCT_ROWS_64(X, float32) WEFT_PRODUCT_ROWS_64X128(X, float32)
-#define WEFT_PRODUCT_BLOCKS(X)                                                                    \
-    WEFT_PRODUCT_BLOCK_64(X, truth)                                                               \
-    WEFT_PRODUCT_BLOCK_64(X, int8)                                                                \
-    WEFT_PRODUCT_BLOCK_64(X, int16)                                                               \
-    WEFT_PRODUCT_BLOCK_64(X, int32) WEFT_PRODUCT_BLOCK_64(X, int64)                               \
-        WEFT_PRODUCT_TALL_64(X, float32) WEFT_PRODUCT_BLOCK_64X128(X, float32)                    \
-            WEFT_PRODUCT_BLOCK_128(X, float32) WEFT_PRODUCT_MATRIX_64(X, float64)                 \
-                WEFT_PRODUCT_BLOCK_64(X, strict_float32) WEFT_PRODUCT_BLOCK_64(X, strict_float64) \
-                    WEFT_PRODUCT_BLOCK_64(X, complex64) WEFT_PRODUCT_BLOCK_64(X, complex128)
+/* clang-format off */
+#define WEFT_PRODUCT_BLOCKS(X)                                                   \
+    WEFT_PRODUCT_BLOCK_64(X, truth) WEFT_PRODUCT_BLOCK_64(X, int8)               \
+    WEFT_PRODUCT_BLOCK_64(X, int16) WEFT_PRODUCT_BLOCK_64(X, int32)              \
+    WEFT_PRODUCT_BLOCK_64(X, int64) WEFT_PRODUCT_TALL_64(X, float32)             \
+    WEFT_PRODUCT_BLOCK_64X128(X, float32) WEFT_PRODUCT_BLOCK_128(X, float32)     \
+    WEFT_PRODUCT_MATRIX_64(X, float64) WEFT_PRODUCT_BLOCK_64(X, strict_float32)  \
+    WEFT_PRODUCT_BLOCK_64(X, strict_float64) WEFT_PRODUCT_BLOCK_64(X, complex64) \
+    WEFT_PRODUCT_BLOCK_64(X, complex128)
+/* clang-format on */
 
 /* Threads of such a block; k that it stages at a time of elements of `size` bytes, as much of
  * narrow ones as gives each thread a few bytes to load; the room of a factor's panel, in elements,

@@ -246,11 +246,11 @@
     WEFT_CORE_COLUMNS(bits, lanes, quarter)                \
     WEFT_CORE_ROWS(bits, lanes, words, bytes)              \
     WEFT_CORE_ONE(bits, lanes) WEFT_CORE_BLOCKS(bits, lanes) WEFT_CORE_TRANSFERS(bits, lanes)
-#define WEFT_CORE_NARROW(lanes)                                                         \
-    WEFT_CORE_ONE(8, lanes)                                                             \
-    WEFT_CORE_SINGLES(8, lanes)                                                         \
-    WEFT_CORE_TRANSFERS(8, lanes) WEFT_CORE_ONE(16, lanes) WEFT_CORE_SINGLES(16, lanes) \
-        WEFT_CORE_TRANSFERS(16, lanes)
+/* clang-format off */
+#define WEFT_CORE_NARROW(lanes)                                                       \
+    WEFT_CORE_ONE(8, lanes) WEFT_CORE_SINGLES(8, lanes) WEFT_CORE_TRANSFERS(8, lanes) \
+    WEFT_CORE_ONE(16, lanes) WEFT_CORE_SINGLES(16, lanes) WEFT_CORE_TRANSFERS(16, lanes)
+/* clang-format on */
 #if defined(__AVX512F__)
 WEFT_CORE_WIDE(32, 16, weft_i32x4, 8, 64)
 WEFT_CORE_WIDE(32, 8, weft_i32x4, 4, 32)

@@ -251,13 +251,14 @@ static WEFT_ALWAYS_INLINE int weft_sign_of_double(double value)
 /* ---- floating point to integer: weft_to_int8 … of convert.h, on every target ---- */
 
 /* The types that a value on its way to an integer may have. */
-#define WEFT_ARITHMETIC_TYPES(X)                                                                \
-    X(bool, bool)                                                                               \
-    X(char, char)                                                                               \
-    X(schar, signed char) X(uchar, unsigned char) X(short, short) X(ushort, unsigned short)     \
-        X(int, int) X(uint, unsigned int) X(long, long) X(ulong, unsigned long)                 \
-            X(llong, long long) X(ullong, unsigned long long) X(float, float) X(double, double) \
-                X(complex64, weft_complex64) X(complex128, weft_complex128)
+/* clang-format off */
+#define WEFT_ARITHMETIC_TYPES(X)                                                \
+    X(bool, bool) X(char, char) X(schar, signed char) X(uchar, unsigned char)   \
+    X(short, short) X(ushort, unsigned short) X(int, int) X(uint, unsigned int) \
+    X(long, long) X(ulong, unsigned long) X(llong, long long)                   \
+    X(ullong, unsigned long long) X(float, float) X(double, double)             \
+    X(complex64, weft_complex64) X(complex128, weft_complex128)
+/* clang-format on */
 
 #define WEFT_SAME(name, type)                                   \
     static WEFT_ALWAYS_INLINE type weft_same_##name(type value) \

@@ -3,7 +3,7 @@
 #define WEFT_PARSE_RECORD_H
 
 #include "model/declaration.h"
-#include "unit.h"
+#include "parse/unit/unit.h"
 
 /* The numbers of a structure, one behind the other. */
 typedef struct record_row {

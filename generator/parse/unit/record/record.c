@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "types.h"
+#include "parse/unit/types.h"
 
 record_member record_read_member(const parse_unit *unit, CXCursor field)
 {

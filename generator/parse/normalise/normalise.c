@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "dialect.h"
 #include "normal/normal.h"
+#include "parse/dialect/dialect.h"
 #include "text/file.h"
 
 static bool same_form(const normal_form *a, const normal_form *b)

@@ -1,7 +1,7 @@
 /* record_members.c: operands for the members of a structure, and the C that fills it from them. */
+#include "parse/unit/types.h"
 #include "record.h"
 #include "text/dtype.h"
-#include "types.h"
 
 /* Where among the members one is. */
 typedef struct member_visit {

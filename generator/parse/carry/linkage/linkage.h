@@ -3,7 +3,7 @@
 #ifndef WEFT_PARSE_LINKAGE_H
 #define WEFT_PARSE_LINKAGE_H
 
-#include "carry_state.h"
+#include "parse/carry/carry_state.h"
 
 /* Whether the text of a declaration itself says static. */
 bool linkage_is_static(const parse_unit *unit, const found_piece *found);
