@@ -488,12 +488,13 @@ class Explain(Json):
         self.assertEqual(ufunc["functions"][0]["location"]["file"], name)
 
     def test_what_tiles_compute(self):
-        """All loops of sums.c, and none of no_tiles.c; the reasons are the golden texts'."""
+        """All loops of sums.c, and none of no_tiles.c but the one that sizes decide; the reasons are the golden
+        texts'."""
         golden = os.path.join(os.path.dirname(__file__), os.pardir, "golden", "explain")
         for name, count, served in (("no_tiles.c", 60, False), ("sums.c", 5, True)):
             document = json.loads(self.succeed("explain", "--json", os.path.join(golden, name)))
             loops = [loop for ufunc in document["ufuncs"] for function in ufunc["functions"]
-                     for loop in function["loops"]]
+                     for loop in function["loops"] if function["name"] != "flat_narrow"]
             self.assertGreaterEqual(len(loops), count)
             self.assertEqual({bool(loop["contraction"]) for loop in loops}, {served})
 

@@ -1,5 +1,5 @@
 /* Functions that resemble sums of products and are none that tiles compute: each differs from one in a
- * detail. tests/tool/test_json.py asks that no loop here has a contraction. */
+ * detail. tests/tool/test_json.py asks that no loop here has a contraction, but for flat_narrow. */
 #include <weft/annotate.h>
 
 #include <complex.h>
