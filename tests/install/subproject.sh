@@ -7,7 +7,7 @@ export CC
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT INT TERM
-cmake -G Ninja -S "$2" -B "$folder" "-DWEFT_FOLDER=$1" -DWEFT_CUDA=OFF
+cmake -G Ninja -S "$2" -B "$folder" "-DWEFT_FOLDER=$1" -DWEFT_CUDA=OFF -DCMAKE_BUILD_TYPE=Debug -DWEFT_OPTIMISED_KERNELS=NONE
 cmake --build "$folder" --target app
 "$folder/app"
 # A second build has nothing to do.
