@@ -195,6 +195,16 @@ static bool read_unit(parser *reader, const char *path, const source_file *sourc
     return true;
 }
 
+/* Reads the file again where its last reading, of which nothing is kept, was not the one yet: a
+ * build reads hundreds of files with large headers, and keeps one tree of each. */
+static bool read_instead(parser *reader, const char *path, parse_unit *result)
+{
+    if (reader->flats.count && reader->flats.items[reader->flats.count - 1].unit == result->unit)
+        reader->flats.count--;
+    clang_disposeTranslationUnit(reader->units[--reader->unit_count]);
+    return read_unit(reader, path, NULL, NULL, result);
+}
+
 bool parser_read_text(parser *reader, const char *path, const char *text, parse_unit *result)
 {
     struct CXUnsavedFile replaced = {path, text, strlen(text)};
@@ -208,10 +218,10 @@ bool parser_read_first(parser *reader, const char *path, parse_unit *result)
     if (!begin_text(reader, path) || !read_unit(reader, path, NULL, NULL, result))
         return false;
     while (dialect_find(reader, result->unit))
-        if (!read_unit(reader, path, NULL, NULL, result))
+        if (!read_instead(reader, path, result))
             return false;
     if (reader->sources_are_read && own_headers_find(reader, result) &&
-        !read_unit(reader, path, NULL, NULL, result))
+        !read_instead(reader, path, result))
         return false;
     if (find_text(reader, path) || preprocess_has_failed(result))
         return true;
@@ -220,7 +230,7 @@ bool parser_read_first(parser *reader, const char *path, parse_unit *result)
     if (!flat)
         return true;
     *ARENA_PUSH(reader->memory, reader->texts, reader->text_count) = flat;
-    return read_unit(reader, path, NULL, NULL, result);
+    return read_instead(reader, path, result);
 }
 
 bool parser_read_again(parser *reader, const source_file *source, const binding *bound,

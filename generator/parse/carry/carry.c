@@ -439,11 +439,12 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     result->is_renamed |= state.rules.count > 0;
     if (state.types_cross)
         carry_order_types(&state);
-    hide_names(&state);
     linkage_aliases(&state);
+    for (size_t i = 0; i < state.piece_count; i++)
+        carry_finish_piece(&state, &state.pieces[i]);
+    hide_names(&state); /* finished pieces have all their names, those of linked functions, too */
     for (size_t i = 0; i < state.piece_count; i++) {
-        found_piece *found = &state.pieces[i];
-        carry_finish_piece(&state, found);
+        const found_piece *found = &state.pieces[i];
         *ARENA_PUSH(unit->memory, result->pieces, result->piece_count) = found->piece;
         ranges[i] = (carried_range){clang_Cursor_getTranslationUnit(found->cursor), found->begin,
                                     found->end};

@@ -145,3 +145,14 @@ extern int helper(int x);
 static const int table[3];
 WEFT_VECTORIZE() int f(int x) { return helper(x) + table[x & 1]; }
 """}
+
+CASES["linked_by_a_name_in_capitals"] = {"main": """
+#include "half.h"
+WEFT_VECTORIZE() int f(int x) { return (int)(4 * HALF_OF(x)); }
+""", "half.h": """
+typedef double NUMBER;
+NUMBER HALF_OF(NUMBER x);
+""", "half.c": """
+#include "half.h"
+NUMBER HALF_OF(NUMBER x) { int two = 2; __asm__("" : "+r"(two)); return x / two; }
+""", "sources": ["half.c"]}
