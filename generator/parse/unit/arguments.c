@@ -2,6 +2,13 @@
 #include "parser.h"
 #include "text/file.h"
 
+/* Modes of types that gcc alone knows: libclang is told others as wide. */
+#ifdef __aarch64__
+#define COMPARISON_MODE "-D__libgcc_cmp_return__=__SI__"
+#else
+#define COMPARISON_MODE "-D__libgcc_cmp_return__=__word__"
+#endif
+
 const char **parser_arguments(parser *reader, const source_file *source, const binding *bound,
                               size_t *count)
 {
@@ -19,6 +26,8 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
                                          "-DWEFT_GENERATOR=1",
                                          "-DCMPLX(x,y)=__builtin_complex((double)(x),(double)(y))",
                                          "-DCMPLXF(x,y)=__builtin_complex((float)(x),(float)(y))",
+                                         COMPARISON_MODE,
+                                         "-D__libgcc_shift_count__=__word__",
                                          "-U__clang__",
                                          "-U__clang_patchlevel__",
                                          "-U__clang_version__",

@@ -227,3 +227,18 @@ WEFT_VECTORIZE() int f(int x)
     return s + u[1] * u[x & 3] + x / (signed char)200 + (int)((unsigned)x / (0u - 3));
 }
 """
+
+CASES["modes_of_gcc_alone"] = """
+#ifdef __clang__
+typedef int compared, shifted;
+#else
+typedef int compared __attribute__((__mode__(__libgcc_cmp_return__)));
+typedef int shifted __attribute__((__mode__(__libgcc_shift_count__)));
+#endif
+static compared compare(int x) { return x < 3 ? -1 : x > 3; }
+static int shift(int x, shifted by) { return x * (1 << by); }
+WEFT_VECTORIZE() int f(int x)
+{
+    return (int)compare(x) + shift(x, 4) + (int)sizeof(compared) + (int)sizeof(shifted);
+}
+"""
