@@ -476,7 +476,8 @@ void parse_bodies(parser *reader, source_file *source)
 {
     readings all = {.reader = reader, .source = source};
     function *unread = arena_array(reader->memory, source->function_count + 1, sizeof *unread);
-    memcpy(unread, source->functions, source->function_count * sizeof *unread);
+    if (source->function_count)
+        memcpy(unread, source->functions, source->function_count * sizeof *unread);
     for (size_t i = 0; i < source->function_count; i++)
         if (!source->functions[i].made_up) /* those are among the stages */
             read_bodies_of(&all, &source->functions[i]);
