@@ -177,6 +177,28 @@ bool split_is_pointer_variable(const ir_variable *variable)
     return variable->storage == IR_LOCAL && variable->type->kind == IR_TYPE_POINTER;
 }
 
+static bool is_operand(const ir_expression *subscript)
+{
+    const ir_expression *array = ir_strip(subscript->operands[0]);
+    return array->kind == IR_VARIABLE && array->variable->storage == IR_PARAMETER;
+}
+
+/* Whether a pointer leads into a row of an array of arrays of the function's own. It may go on into
+ * the next row, where the number of an element in the row would be beyond the row's end. */
+static bool is_in_row(const ir_expression *pointer)
+{
+    const ir_expression *value = ir_strip_casts(pointer);
+    if (value->kind == IR_UNARY && value->op == IR_ADDRESS) {
+        const ir_expression *element = ir_strip(value->operands[0]);
+        return element->kind == IR_SUBSCRIPT && element->operand_count > 2 && !is_operand(element);
+    }
+    if (value->kind == IR_BINARY)
+        return is_in_row(value->operands[!is_pointer(value->operands[0]->type)]);
+    if (value->kind == IR_CONDITIONAL)
+        return is_in_row(value->operands[1]) || is_in_row(value->operands[2]);
+    return value->kind == IR_SUBSCRIPT && value->type->kind == IR_TYPE_ARRAY && !is_operand(value);
+}
+
 void split_assign_pointer(split *in, ir_variable *variable, const ir_expression *value)
 {
     split_pointer *known = &in->pointers[variable->id];
@@ -184,6 +206,8 @@ void split_assign_pointer(split *in, ir_variable *variable, const ir_expression 
     in->holding = is_first;
     split_pointer found = split_find_pointer(in, value);
     in->holding = false;
+    if (is_in_row(value))
+        split_gap(in, value->place, "a pointer into a row of an array of arrays");
     if (in->gap->reason)
         return;
     if (is_first && !begins && !is_fixed(&found.base))

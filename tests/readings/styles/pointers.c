@@ -193,3 +193,22 @@ double opt(double a, double b, double c)
         best = &c;
     return *best;
 }
+
+/* A walk goes on into the next row. */
+WEFT_VECTORIZE("int32(int32)")
+int all_rows_by_element(int x)
+{
+    int rows[2][3], *all = &rows[0][0];
+    for (int i = 0; i < 6; i++)
+        all[i] = (i + 2) * (x & 1023);
+    return rows[1][2] - rows[1][0] * 3 + rows[0][1];
+}
+
+WEFT_VECTORIZE("float64(float64)")
+double all_rows_by_end(double x)
+{
+    double rows[3][3], *all = rows[0];
+    for (double *end = all + 9; all < end; all++)
+        *all = x + (double)(end - all);
+    return rows[0][0] - rows[1][1] * 2 + rows[2][2];
+}
