@@ -422,8 +422,10 @@ function(weft_add_ufuncs target)
     set(flags "${folder}/compiler_flags.$<CONFIG>.C")
     cmake_language(EVAL CODE
         "cmake_language(DEFER CALL weft_note_flags [[${target}]] [[${sources}]])")
-    # The flags with which its C is compiled, one a line: the generator reads what they say of the sources.
-    set(all_flags "$<TARGET_PROPERTY:${target},WEFT_FLAGS>" "$<TARGET_PROPERTY:${target},COMPILE_OPTIONS>")
+    # The flags with which its C is compiled, one a line: the generator reads what they say of the sources. Conditions of the
+    # language are known where a file is written, not in a command.
+    set(all_flags "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>" "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
+        "$<TARGET_PROPERTY:${target},WEFT_FLAGS>" "$<TARGET_PROPERTY:${target},COMPILE_OPTIONS>")
     file(GENERATE OUTPUT "${folder}/compiler_flags.$<CONFIG>.$<COMPILE_LANGUAGE>"
         CONTENT "$<JOIN:${all_flags},\n>\n" TARGET ${target})
     # The compiler is asked what #if finds.
@@ -436,8 +438,6 @@ function(weft_add_ufuncs target)
     add_custom_command(
         OUTPUT ${outputs}
         COMMAND ${CMAKE_COMMAND} -E env "CC=${compiler}" $<TARGET_FILE:Weft::tool> generate ${sources} -o "${folder}" ${options}
-            "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>"
-            "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
             "--compiler-flags=${flags}" $<$<CONFIG:Debug>:--debug> ${arg_OPTIONS}
         DEPENDS ${sources} ${foreign} "${flags}" Weft::tool
         DEPFILE "${folder}/depfile.d"
