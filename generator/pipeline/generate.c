@@ -31,6 +31,9 @@ static void emit_c_flags(const emission *from, output *out)
     if (from->module->strict)
         output_line(out, "-ffp-contract=off");
     output_line(out, "-DWEFT_STRICT=%d", from->module->strict);
+    /* gcc's vectors of pow(x, 0.5) are sqrt(x), which differs for -inf and -0. */
+    if (from->module->strict)
+        output_line(out, "-fno-builtin-pow\n-fno-builtin-powf");
     if (from->options->debug)
         output_line(out, "-O0");
 }

@@ -1,5 +1,6 @@
 """weft build, generate and explain: what they leave behind, and what they must not."""
 
+import math
 import os
 import re
 import shutil
@@ -220,6 +221,15 @@ class Build(common.ToolTest):
                 output = self.succeed("run", "./libflags.so", name, "x.npy", "-o", "y.npy",
                                       "--flags", f"--target={target}")
                 self.assertEqual(output, f"floating-point flags: {raised}\n", name)
+
+    def test_roots_by_pow_when_strict(self):
+        """gcc's vectors of pow(x, 0.5) are sqrt(x), which differs here."""
+        self.write("powers.c", '#include <math.h>\n#include <weft/annotate.h>\nWEFT_OPTIONS(strict)\n'
+                   'WEFT_VECTORIZE() double root(double x) { return pow(x, 0.5); }\n')
+        self.build("powers.c", "-o", "libpowers.so")
+        self.write_npy("x.npy", "f8", (9,), [-math.inf, -0.0] * 4 + [-math.inf])
+        found = self.compute("./libpowers.so", "root", "x.npy")
+        self.assertEqual([str(value) for value in found], ["inf", "0.0"] * 4 + ["inf"])
 
     def test_calls_find_clean_registers(self):
         """Between a store of a wide register and a call, vzeroupper: else the C library is slow."""
