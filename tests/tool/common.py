@@ -80,7 +80,7 @@ class ToolTest(unittest.TestCase):
         with open(self.path(name), "wb") as file:
             file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode())
             for value in values:
-                file.write(struct.pack("<" + CODES[code], value))
+                file.write(struct.pack("<" + CODES[code], *(value if isinstance(value, tuple) else (value,))))
 
     def read_npy(self, name):
         """The dtype's code, the shape and the values of a file in C order."""

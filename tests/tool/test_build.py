@@ -231,6 +231,18 @@ class Build(common.ToolTest):
         found = self.compute("./libpowers.so", "root", "x.npy")
         self.assertEqual([str(value) for value in found], ["inf", "0.0"] * 4 + ["inf"])
 
+    def test_strict_complex_sums_are_the_same_at_every_place(self):
+        """Of tiles: gcc's vectors of a sum beside a difference fuse."""
+        self.write("squares.c", '#include <complex.h>\n#include <weft/annotate.h>\nWEFT_OPTIONS(strict)\n'
+                   'WEFT_GUVECTORIZE("(n)->()") double complex squares(size_t n, const double complex x[n])\n'
+                   '{ double complex sum = 0; for (size_t i = 0; i < n; i++) sum += x[i] * x[i]; return sum; }\n')
+        self.build("squares.c", "-o", "libsquares.so")
+        real, imaginary = -8.99056247886347, -4.1480547929877165
+        wanted = (real * real - imaginary * imaginary, real * imaginary + real * imaginary)
+        for count in range(1, 10):
+            self.write_npy("x.npy", "c16", (count, 1), [(real, imaginary)] * count)
+            self.assertEqual(self.compute("./libsquares.so", "squares", "x.npy"), [wanted] * count)
+
     def test_calls_find_clean_registers(self):
         """Between a store of a wide register and a call, vzeroupper: else the C library is slow."""
         if not shutil.which("objdump"):

@@ -2,6 +2,18 @@
  * column only. WIDTH columns at a time, fewer where fewer are left. */
 #define WIDTH 8
 
+#if PARTS == 2
+/* A product, rounded. gcc 12 fuses those of a sum beside a difference when it makes vectors of
+ * them, under -ffp-contract=off, too (vfmaddsub); not what an instruction stands between. */
+static ALWAYS_INLINE REAL NAME1(rounded)(REAL product)
+{
+#if !MAY_FUSE && defined __x86_64__ && !defined __clang__
+    __asm__("" : "+x"(product));
+#endif
+    return product;
+}
+#endif
+
 static ALWAYS_INLINE void NAME1(dot)(const tile_product *t, int columns, const char *a,
                                      const char *b, char *c)
 {
@@ -17,8 +29,8 @@ static ALWAYS_INLINE void NAME1(dot)(const tile_product *t, int columns, const c
                                                                    (const REAL *)(b + q * b_j);
 #if PARTS == 2
             const REAL si = t->conjugate_a ? -s[1] : s[1], yi = t->conjugate_b ? -y[1] : y[1];
-            sums[q][0] += s[0] * y[0] - si * yi;
-            sums[q][1] += s[0] * yi + si * y[0];
+            sums[q][0] += s[0] * y[0] - NAME1(rounded)(si * yi);
+            sums[q][1] += s[0] * yi + NAME1(rounded)(si * y[0]);
 #else
             sums[q][0] = (REAL)ADD_PRODUCT(sums[q][0], *s, *y);
 #endif
