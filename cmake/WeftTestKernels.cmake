@@ -1,10 +1,10 @@
-# What a build for tests need not optimise. WEFT_OPTIMISED_KERNELS is ALL, NATIVE (the instruction sets that
-# this machine runs), WIDEST (the widest of these, and the kernels that raise flags) or NONE; the others are
-# compiled all the same, in a tenth of the time. Included behind WeftUfuncs, whose flags it changes.
+# What a build for tests need not optimise. WEFT_OPTIMISED_KERNELS is ALL, WIDEST (the widest instruction set
+# that this machine runs, and the kernels that raise flags) or NONE; the others are compiled all the same, in
+# a tenth of the time. Included behind WeftUfuncs, whose flags it changes.
 
 set(WEFT_OPTIMISED_KERNELS ALL CACHE STRING
-    "Kernels that are optimised: ALL; for tests, NATIVE (what this machine runs), WIDEST or NONE")
-set_property(CACHE WEFT_OPTIMISED_KERNELS PROPERTY STRINGS ALL NATIVE WIDEST NONE)
+    "Kernels that are optimised: ALL; for tests, WIDEST (of this machine) or NONE")
+set_property(CACHE WEFT_OPTIMISED_KERNELS PROPERTY STRINGS ALL WIDEST NONE)
 
 # The instruction sets of WEFT_KERNEL_ISAS that this machine runs, in their order.
 function(weft_native_isas variable)
@@ -35,9 +35,9 @@ list(REMOVE_ITEM WEFT_LOWER_ISAS flags)
 list(POP_BACK WEFT_LOWER_ISAS)
 
 set(WEFT_OPTIMISED_ISAS ${WEFT_KERNEL_ISAS})
-if(WEFT_OPTIMISED_KERNELS MATCHES "^(NATIVE|WIDEST)$")
+if(WEFT_OPTIMISED_KERNELS STREQUAL "WIDEST")
     set(WEFT_OPTIMISED_ISAS ${native})
-    if(WEFT_LOWER_ISAS AND WEFT_OPTIMISED_KERNELS STREQUAL "WIDEST")
+    if(WEFT_LOWER_ISAS)
         list(REMOVE_ITEM WEFT_OPTIMISED_ISAS ${WEFT_LOWER_ISAS})
     endif()
     if(WEFT_SANITIZE) # which looks at memory, of which flags are none

@@ -16,10 +16,10 @@ import sys
 
 COLUMNS, FUNCTION, FILE, PARAMETERS, NAMES = 100, 80, 500, 7, 25
 SUFFIXES = {".c", ".h", ".cu", ".cuh"}
-# {what: {where: why}}. A row that is no longer needed fails, too.
 STEPS = "steps, sizes and places of a loop over memory: a struct of them would be filled and read once"
 NESTS = "an analysis or a way of writing that the description of loop nests is to replace"
 KERNELS = "device templates that share one set of macros, which one reading defines and undefines"
+# {what: {where: why}}. A row that is no longer needed fails, too.
 ALLOWED = {
     "columns": {},
     "function": {
