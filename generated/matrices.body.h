@@ -734,7 +734,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_lu_solve
-/* lu_solve (n,n),(n),(n,p)->(n,p): general; 2.4 ns × n + 10.4 ns × n × p + 0.3 ns × n^2 + 2.45 ns × n^2 × p an item
+/* lu_solve (n,n),(n),(n,p)->(n,p): general; 2.4 ns × n + 10.3 ns × n × p + 0.3 ns × n^2 + 2.45 ns × n^2 × p an item
  * cpu, parallel: core; gpu: item, deal */
 #define WEFT_LOOP WEFT_BODY_lu_solve
 #define T WEFT_TYPE(0)

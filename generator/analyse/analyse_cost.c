@@ -18,6 +18,13 @@ static const double memory_access = 0.5, other_operation = 0.3, division = 2, li
 /* Elements that a vector does in the time of one; divisions and roots take theirs nonetheless. */
 static const double pack = 8;
 
+/* Of so many rounds, in loops that compilers make vectors of or elsewhere. */
+typedef struct cost_term {
+    double nanoseconds;
+    size_product sizes;
+    bool packed;
+} cost_term;
+
 /* What one call of a helper costs, given what its parameters are. */
 typedef struct helper_cost {
     const ir_function *function;
@@ -27,7 +34,7 @@ typedef struct helper_cost {
     bool open;    /* it is being estimated: who calls it meanwhile makes a cycle */
     double often; /* how often a call of the root comes here, the sizes of loops aside */
     double again; /* how often one call of it leads to another */
-    body_cost *costs;
+    cost_term *costs;
     size_t cost_count;
     size_product *counted; /* as of a body */
     size_t counted_count;
@@ -54,17 +61,18 @@ typedef struct estimate {
     bool packed;  /* the code runs for several elements at once */
 } estimate;
 
-static void add_term(estimate *in, trip_count times, double nanoseconds)
+static void add_term(estimate *in, trip_count times, double nanoseconds, bool packed)
 {
     helper_cost *to = in->to;
     const double cost = nanoseconds * times.factor;
     for (size_t i = 0; i < to->cost_count; i++)
-        if (memcmp(&to->costs[i].sizes, &times.sizes, sizeof times.sizes) == 0) {
+        if (to->costs[i].packed == packed &&
+            memcmp(&to->costs[i].sizes, &times.sizes, sizeof times.sizes) == 0) {
             to->costs[i].nanoseconds += cost;
             return;
         }
     if (cost > 0)
-        *ARENA_PUSH(in->memory, to->costs, to->cost_count) = (body_cost){cost, times.sizes};
+        *ARENA_PUSH(in->memory, to->costs, to->cost_count) = (cost_term){cost, times.sizes, packed};
 }
 
 static void note_counted(estimate *in, const size_product *counted)
@@ -80,7 +88,7 @@ static void add(estimate *in, double nanoseconds)
 {
     note_counted(in, &in->counted);
     for (size_t i = 0; i < in->around.count; i++)
-        add_term(in, in->around.terms[i], nanoseconds);
+        add_term(in, in->around.terms[i], nanoseconds, in->packed);
 }
 
 /* How often the loops around run, their sizes aside. */
@@ -157,7 +165,7 @@ static double count_rounds(double again)
     return MOST_ROUNDS * (again > 1 ? again : 1);
 }
 
-static void repeat(body_cost *costs, size_t count, double again)
+static void repeat(cost_term *costs, size_t count, double again)
 {
     for (size_t i = 0; i < count; i++)
         costs[i].nanoseconds *= count_rounds(again);
@@ -194,7 +202,7 @@ static void add_known(estimate *in, const helper_cost *known)
         const trip_count term = {.known = true, .factor = 1, .sizes = known->costs[i].sizes};
         const size_sum times = sum_multiply(in->around, sum_term(term));
         for (size_t k = 0; k < times.count; k++)
-            add_term(in, times.terms[k], known->costs[i].nanoseconds);
+            add_term(in, times.terms[k], known->costs[i].nanoseconds, known->costs[i].packed);
     }
 }
 
@@ -415,6 +423,36 @@ static flow_call begin(flow *shared, const ir_function *function)
     return flow_begin(shared, function, sizes, function->parameter_count, 0);
 }
 
+/* Terms of the same sizes together. */
+static void keep_costs(arena *memory, const helper_cost *root, body *result)
+{
+    for (size_t i = 0; i < root->cost_count; i++) {
+        const cost_term *term = &root->costs[i];
+        size_t k = 0;
+        while (k < result->cost_count &&
+               memcmp(&result->costs[k].sizes, &term->sizes, sizeof term->sizes) != 0)
+            k++;
+        if (k == result->cost_count)
+            *ARENA_PUSH(memory, result->costs, result->cost_count) = (body_cost){0, term->sizes};
+        result->costs[k].nanoseconds += term->nanoseconds;
+    }
+}
+
+/* How much of the work, item by item, lies in loops that compilers make vectors of. */
+static double packed_share(const helper_cost *root)
+{
+    double all = 0, packed = 0;
+    for (size_t i = 0; i < root->cost_count; i++) {
+        double work = root->costs[i].nanoseconds * (root->costs[i].packed ? pack : 1);
+        for (size_t k = 0; k < MOST_SIZES; k++)
+            for (unsigned power = root->costs[i].sizes.powers[k]; power; power--)
+                work *= UNKNOWN_TRIPS;
+        all += work;
+        packed += root->costs[i].packed ? work : 0;
+    }
+    return all > 0 ? packed / all : 0;
+}
+
 /* Operands by value and outputs through pointers are memory accesses as well. */
 void analyse_costs(arena *memory, body *result)
 {
@@ -439,7 +477,8 @@ void analyse_costs(arena *memory, body *result)
         add_packed(in, memory_access);
     add_statement(in, function->body);
     repeat(root.costs, root.cost_count, root.again);
-    result->costs = root.costs, result->cost_count = root.cost_count;
+    keep_costs(memory, &root, result);
+    result->packed_share = packed_share(&root);
     result->counted = root.counted, result->counted_count = root.counted_count;
     arena_free(shared.memory);
 }

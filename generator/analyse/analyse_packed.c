@@ -64,9 +64,23 @@ static bool is_own(const stretch *in, const ir_expression *target)
     return !search.found;
 }
 
+/* Whether what a call gets the address of may be written there as in the round itself. */
+static bool hands_own(const stretch *in, const ir_expression *call)
+{
+    bool own = true;
+    for (size_t i = 0; i < call->operand_count && own; i++) {
+        const ir_expression *given = ir_strip_casts(call->operands[i]);
+        if (given->kind == IR_UNARY && given->op == IR_ADDRESS)
+            own = is_own(in, given->operands[0]);
+    }
+    return own;
+}
+
 /* Of a function of single elements what it calls is looked at with it. */
 static bool packs_call(const stretch *in, const ir_expression *call)
 {
+    if (!hands_own(in, call))
+        return false;
     if (call->function)
         return !in->inside || packs_function(call->function);
     return call->callee == IR_CALLEE_LIBRARY && library_is_instruction(call->library);

@@ -37,6 +37,9 @@ typedef struct lanes_text {
     bool waits;     /* it calls many functions of vectors and has no loops: its statements are to go
                        side by side for two */
     bool twins;     /* it calls functions of <weft/vector_math.h> */
+    ir_gap scatters; /* where each lane walks along elements of its own, and writes them one after
+                        the other: slower than item by item; no reason: nowhere */
+    unsigned scatter_nesting, nesting; /* loops around that; the most around anything */
     ir_gap gap; /* what cannot be said in lanes; the text counts for nothing where there is one */
 } lanes_text;
 

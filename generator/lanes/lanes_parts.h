@@ -29,6 +29,7 @@ typedef struct mask {
 
 /* The innermost loop around a statement. */
 typedef struct lanes_loop {
+    const ir_statement *statement;
     bool masked;    /* items leave it one by one; else it is a loop of C */
     size_t depth;   /* of masks in its body */
     unsigned label; /* before its step; 0: none is wanted yet */
@@ -56,6 +57,7 @@ typedef struct lanes {
     size_t *declared;  /* by variable: how many masks were around its declaration */
     lanes_loop loop;   /* label 0 and depth 0 outside of loops */
     bool in_loop;
+    unsigned nesting; /* loops of the function around the text */
     const ir_statement
         *outermost;      /* whose mask the text is under, and that no other is around; or NULL */
     bool in_switch;      /* a break ends a switch of C */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "analyse/analyse.h"
+
 /* ---- declarations ---- */
 
 /* "[3][2]"; false where an extent is no constant. */
@@ -210,6 +212,28 @@ static const char *counting(const ir_expression *place, const ir_expression *val
     return !same ? NULL : value->op == IR_ADD ? "WEFT_UP" : "WEFT_DOWN";
 }
 
+/* Whether an index of a place walks: a round of the loop around changes it. */
+static bool walks(const lanes *in, const ir_expression *place)
+{
+    bool found = false;
+    for (size_t i = 1; i < place->operand_count && !found; i++) {
+        const ir_variable *base = ir_base_variable(place->operands[i]);
+        found = base && analyse_writes(in->loop.statement, base);
+    }
+    return found;
+}
+
+/* Of such places the one that most loops are around counts. */
+static void note_scatter(lanes *in, const ir_expression *place)
+{
+    lanes_text *text = in->result;
+    if (!in->loop.masked || in->nesting <= text->scatter_nesting || !walks(in, ir_strip(place)))
+        return;
+    text->scatter_nesting = in->nesting;
+    text->scatters =
+        (ir_gap){"elements that each item writes elsewhere, in rounds of its own", place->place};
+}
+
 void lanes_store(lanes *in, const ir_expression *place, const ir_expression *value)
 {
     const ir_variable *base = ir_base_variable(place);
@@ -225,6 +249,7 @@ void lanes_store(lanes *in, const ir_expression *place, const ir_expression *val
     place_text to = place_of(in, place);
     if (to.by_lane) {
         const char *name = lanes_named(in, value);
+        note_scatter(in, place);
         lanes_line(in, "WEFT_EACH_LANE(%s, %s[v][l] = %s[l])", lanes_mask_text(in), to.text, name);
         return;
     }

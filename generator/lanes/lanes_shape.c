@@ -24,21 +24,42 @@ static bool is_gain(const function *shown)
 
 /* ---- core dimensions ---- */
 
-/* Whether a compiler makes vectors of a loop that may be long. */
-static bool holds_long_rows(const ir_statement *statement)
+/* Whether the rounds of a loop are so many in every call; then their number. */
+static bool is_constant(const ir_statement *loop, int64_t *rounds)
 {
-    enum { SHORT = 8 };
     counted_loop counted;
     int64_t begin, end;
-    bool is_short = ir_is_loop(statement) && analyse_counted(statement, &counted) &&
-                    ir_constant(counted.begin, &begin) && ir_constant(counted.end, &end) &&
-                    end - begin <= SHORT;
-    if (ir_is_loop(statement) && !is_short && analyse_loop_packs(statement))
-        return true;
-    for (size_t i = 0; i < statement->child_count; i++)
-        if (holds_long_rows(statement->children[i]))
-            return true;
-    return false;
+    bool is = analyse_counted(loop, &counted) && ir_constant(counted.begin, &begin) &&
+              ir_constant(counted.end, &end);
+    *rounds = is ? end - begin : 0;
+    return is;
+}
+
+/* The first loop that a compiler makes vectors of, and that may be long; NULL if there is none. A
+ * constant number of rounds counts where such loops are `most` of what the function does: what
+ * fills a local array and then works on it otherwise has its work elsewhere. */
+static const ir_statement *find_long_row(const ir_statement *statement, bool most)
+{
+    enum { SHORT = 8 };
+    int64_t rounds;
+    const ir_statement *found = NULL;
+    if (ir_is_loop(statement) && analyse_loop_packs(statement) &&
+        (!is_constant(statement, &rounds) || (rounds > SHORT && most)))
+        return statement;
+    for (size_t i = 0; i < statement->child_count && !found; i++)
+        found = find_long_row(statement->children[i], most);
+    return found;
+}
+
+static const ir_statement *find_rows_of(const body *read)
+{
+    const double half = 0.5;
+    const ir_function *tree = read->tree;
+    const bool most = read->packed_share > half;
+    const ir_statement *found = tree->body ? find_long_row(tree->body, most) : NULL;
+    for (size_t k = 0; k < tree->helper_count && !found; k++)
+        found = tree->helpers[k]->body ? find_long_row(tree->helpers[k]->body, most) : NULL;
+    return found;
 }
 
 /* Whether the work grows with the elements of an operand, all of which lanes have to copy, in loops
@@ -62,19 +83,30 @@ static bool pays_for(const function *shown, const body *read, size_t operand)
     return false;
 }
 
-/* Straight code is as dense item by item: what lanes gain there goes into copies. */
-static bool is_core_worth_it(const function *shown)
+/* Why vectors of items would not be faster than what compilers make of one; none: they would. */
+static body_obstacle find_denser(const function *shown)
 {
     for (size_t i = 0; i < shown->binding_count; i++) {
-        const ir_function *tree = shown->bodies[i]->tree;
-        bool rows = !tree->body || holds_long_rows(tree->body);
-        for (size_t k = 0; k < tree->helper_count && !rows; k++)
-            rows = tree->helpers[k]->body && holds_long_rows(tree->helpers[k]->body);
+        const body *read = shown->bodies[i];
+        const ir_statement *row = read->tree->body ? find_rows_of(read) : NULL;
+        if (row)
+            return (body_obstacle){"a loop whose rounds are vectors already", row->place};
         for (size_t k = 0; k < shown->operand_count; k++)
-            if (rows || !pays_for(shown, shown->bodies[i], k))
-                return false;
+            if (!read->tree->body || !pays_for(shown, read, k))
+                return (body_obstacle){"work that does not outweigh copies of the operands",
+                                       read->tree->place};
     }
-    return is_gain(shown);
+    return (body_obstacle){0};
+}
+
+/* Straight code is as dense item by item: what lanes gain there goes into copies. */
+static bool is_core_worth_it(function *shown)
+{
+    const bool gains = is_gain(shown);
+    const body_obstacle denser = find_denser(shown);
+    if (gains)
+        shown->shape.no_lanes = denser;
+    return gains && !denser.text;
 }
 
 /* Elements of core blocks are numbers: there are no blocks of pairs. */
@@ -104,14 +136,20 @@ static ir_gap find_names(const function *shown)
     return (ir_gap){0};
 }
 
-static ir_gap find_gap(arena *memory, const function *shown, const body *read)
+/* all: whether vectors are wanted where they are slower, too. */
+static ir_gap find_gap(arena *memory, const function *shown, const body *read, bool all)
 {
     static const c_naming plain = {as_it_is, NULL};
-    ir_gap gap = shown->shape.elementwise ? (ir_gap){0} : find_complex(read->tree);
-    return gap.reason ? gap : lanes_translate(memory, read->tree, shown->strict, false, &plain).gap;
+    const bool elementwise = shown->shape.elementwise;
+    const ir_gap gap = elementwise ? (ir_gap){0} : find_complex(read->tree);
+    if (gap.reason)
+        return gap;
+    const lanes_text text = lanes_translate(memory, read->tree, shown->strict, false, &plain);
+    const bool most = text.scatters.reason && text.scatter_nesting == text.nesting;
+    return !text.gap.reason && most && !elementwise && !all ? text.scatters : text.gap;
 }
 
-static bool is_worth_it(const function *shown)
+static bool is_worth_it(function *shown)
 {
     return shown->shape.elementwise ? is_gain(shown) : is_core_worth_it(shown);
 }
@@ -157,7 +195,7 @@ void lanes_shape(arena *memory, function *shown, bool all)
         return;
     ir_gap gap = find_names(shown);
     for (size_t i = 0; i < shown->binding_count && !gap.reason; i++)
-        gap = find_gap(memory, shown, shown->bodies[i]);
+        gap = find_gap(memory, shown, shown->bodies[i], all);
     shape->lanes = shown->binding_count && !gap.reason;
     shape->no_lanes = (body_obstacle){gap.reason, gap.place};
     if (shape->lanes && shape->elementwise)

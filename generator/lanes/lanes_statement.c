@@ -205,7 +205,9 @@ static void walk_loop(lanes *in, const ir_statement *loop)
     bool masked = in->known->divergent[loop->id] || lanes_holds(loop, IR_RETURN) ||
                   lanes_varies(in, loop->expression) || lanes_jump_varies(in, loop, IR_BREAK);
     bool rounds = lanes_jump_varies(in, loop, IR_CONTINUE);
-    in->loop = (lanes_loop){.masked = masked};
+    in->loop = (lanes_loop){.statement = loop, .masked = masked};
+    if (++in->nesting > in->result->nesting)
+        in->result->nesting = in->nesting;
     if (masked || !was_in_loop)
         in->outermost = masked && !was_in_loop ? loop : NULL;
     in->in_loop = true;
@@ -240,6 +242,7 @@ static void walk_loop(lanes *in, const ir_statement *loop)
     if (refills)
         lanes_keep(in, name);
     in->loop = outside;
+    in->nesting--;
     in->in_loop = was_in_loop;
     in->outermost = outermost;
     in->in_switch = was_in_switch;

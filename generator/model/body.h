@@ -237,6 +237,7 @@ typedef struct body {
     body_effect *effects;       /* per operand */
     body_cost *costs;           /* one item */
     size_t cost_count;
+    double packed_share;   /* of that, item by item: what compilers make vectors of, 0 … 1 */
     size_product *counted; /* what loops that count, as all items do alike, multiply */
     size_t counted_count;
     text_edit *edits; /* inside this function's own body; those at one offset in their order */
