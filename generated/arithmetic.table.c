@@ -30,30 +30,28 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
-            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
-            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD),
-    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
-            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
-            | WEFT_HAS(GPU_SCAN_LANES),
-    shapes_3 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_4 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
-    shapes_5 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
-            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
-            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(LEAST),
-    shapes_6 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
-            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
-            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(LARGEST),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) \
+    | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) \
+    | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD))
+#define shapes_1 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_2 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) \
+    | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) \
+    | WEFT_HAS(GPU_SCAN_LANES))
+#define shapes_3 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) \
+    | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_4 (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) \
+    | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES))
+#define shapes_5 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) \
+    | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) \
+    | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(LEAST))
+#define shapes_6 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) \
+    | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) \
+    | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(LARGEST))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8}, {WEFT_INT16, WEFT_INT16},
@@ -99,9 +97,9 @@ static const uint8_t dtypes_4[][4] = {
 /* ---- add: (),()->() ---- */
 
 static const weft_operand add_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop add_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 0, shapes_0, "add_bool", NULL},
@@ -142,9 +140,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_add, "weft_ufunc_add.std", weft_own_add) = {
 /* ---- subtract: (),()->() ---- */
 
 static const weft_operand subtract_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop subtract_loops[] = {
     {"int8(int8, int8)", BOTH(dtypes_3[1]), 15, shapes_1, "subtract_int8", NULL},
@@ -183,9 +181,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_subtract, "weft_ufunc_subtract.std", weft_own_subtr
 /* ---- multiply: (),()->() ---- */
 
 static const weft_operand multiply_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop multiply_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 29, shapes_0, "multiply_bool", NULL},
@@ -227,10 +225,10 @@ WEFT_LISTED_UFUNC(weft_ufunc_multiply, "weft_ufunc_multiply.std", weft_own_multi
 /* ---- fma: (),(),()->() ---- */
 
 static const weft_operand fma_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"c", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "c"},
+    {.name = "result"},
 };
 static const weft_loop fma_loops[] = {
     {"float16(float16, float16, float16)", BOTH(dtypes_4[0]), 44, shapes_1, "fma_float16", NULL},
@@ -258,8 +256,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_fma, "weft_ufunc_fma.std", weft_own_fma) = {
 /* ---- square: ()->() ---- */
 
 static const weft_operand square_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop square_loops[] = {
     {"int8(int8)", BOTH(dtypes_2[0]), 48, shapes_3, "square_int8", NULL},
@@ -296,8 +294,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_square, "weft_ufunc_square.std", weft_own_square) =
 /* ---- negative: ()->() ---- */
 
 static const weft_operand negative_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop negative_loops[] = {
     {"int8(int8)", BOTH(dtypes_2[0]), 62, shapes_3, "negative_int8", NULL},
@@ -334,8 +332,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_negative, "weft_ufunc_negative.std", weft_own_negat
 /* ---- conjugate: ()->() ---- */
 
 static const weft_operand conjugate_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop conjugate_loops[] = {
     {"complex64(complex64)", BOTH(dtypes_2[12]), 76, shapes_3, "conjugate_complex64", NULL},
@@ -360,9 +358,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_conjugate, "weft_ufunc_conjugate.std", weft_own_con
 /* ---- divide: (),()->() ---- */
 
 static const weft_operand divide_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop divide_loops[] = {
     {"float64(int8, int8)", BOTH(dtypes_3[15]), 78, shapes_1, "divide_int8", NULL},
@@ -400,9 +398,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_divide, "weft_ufunc_divide.std", weft_own_divide) =
 /* ---- floor_divide: (),()->() ---- */
 
 static const weft_operand floor_divide_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop floor_divide_loops[] = {
     {"int8(int8, int8)", BOTH(dtypes_3[1]), 92, shapes_1, "floor_divide_int8", NULL},
@@ -438,9 +436,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_floor_divide, "weft_ufunc_floor_divide.std", weft_o
 /* ---- remainder: (),()->() ---- */
 
 static const weft_operand remainder_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop remainder_loops[] = {
     {"int8(int8, int8)", BOTH(dtypes_3[1]), 104, shapes_1, "remainder_int8", NULL},
@@ -475,10 +473,10 @@ WEFT_LISTED_UFUNC(weft_ufunc_remainder, "weft_ufunc_remainder.std", weft_own_rem
 /* ---- divmod: (),()->(),() ---- */
 
 static const weft_operand divmod_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"quotient", 0, false, NULL},
-    {"rest", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "quotient"},
+    {.name = "rest"},
 };
 static const weft_loop divmod_loops[] = {
     {"void(int8, int8, int8[:], int8[:])", BOTH(dtypes_4[4]), 116, shapes_1, "divmod_int8", NULL},
@@ -524,9 +522,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_divmod, "weft_ufunc_divmod.std", weft_own_divmod) =
 /* ---- fmod: (),()->() ---- */
 
 static const weft_operand fmod_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop fmod_loops[] = {
     {"int8(int8, int8)", BOTH(dtypes_3[1]), 128, shapes_1, "fmod_int8", NULL},
@@ -561,8 +559,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_fmod, "weft_ufunc_fmod.std", weft_own_fmod) = {
 /* ---- reciprocal: ()->() ---- */
 
 static const weft_operand reciprocal_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop reciprocal_loops[] = {
     {"int8(int8)", BOTH(dtypes_2[0]), 140, shapes_3, "reciprocal_int8", NULL},
@@ -599,8 +597,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_reciprocal, "weft_ufunc_reciprocal.std", weft_own_r
 /* ---- absolute: ()->() ---- */
 
 static const weft_operand absolute_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop absolute_loops[] = {
     {"bool(bool)", BOTH(dtypes_2[14]), 154, shapes_3, "absolute_bool", NULL},
@@ -638,8 +636,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_absolute, "weft_ufunc_absolute.std", weft_own_absol
 /* ---- sign: ()->() ---- */
 
 static const weft_operand sign_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop sign_loops[] = {
     {"int8(int8)", BOTH(dtypes_2[0]), 169, shapes_3, "sign_int8", NULL},
@@ -674,9 +672,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_sign, "weft_ufunc_sign.std", weft_own_sign) = {
 /* ---- minimum: (),()->() ---- */
 
 static const weft_operand minimum_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop minimum_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 181, shapes_0, "minimum_bool", NULL},
@@ -712,9 +710,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_minimum, "weft_ufunc_minimum.std", weft_own_minimum
 /* ---- maximum: (),()->() ---- */
 
 static const weft_operand maximum_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop maximum_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 194, shapes_0, "maximum_bool", NULL},
@@ -750,10 +748,10 @@ WEFT_LISTED_UFUNC(weft_ufunc_maximum, "weft_ufunc_maximum.std", weft_own_maximum
 /* ---- clip: (),(),()->() ---- */
 
 static const weft_operand clip_operands[] = {
-    {"a", 0, false, NULL},
-    {"low", 0, false, NULL},
-    {"high", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "low"},
+    {.name = "high"},
+    {.name = "result"},
 };
 static const weft_loop clip_loops[] = {
     {"bool(bool, bool, bool)", BOTH(dtypes_4[12]), 207, shapes_1, "clip_bool", NULL},

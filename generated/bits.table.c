@@ -30,20 +30,17 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
-            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
-            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD),
-    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_3 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS)
-            | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
-            | WEFT_HAS(LANES),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) \
+    | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) \
+    | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD))
+#define shapes_1 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) \
+    | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_2 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_3 (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) \
+    | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) \
+    | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(LANES))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8},
@@ -68,9 +65,9 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- bitwise_and: (),()->() ---- */
 
 static const weft_operand bitwise_and_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop bitwise_and_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 0, shapes_0, "bitwise_and_bool", NULL},
@@ -103,9 +100,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_bitwise_and, "weft_ufunc_bitwise_and.std", weft_own
 /* ---- bitwise_or: (),()->() ---- */
 
 static const weft_operand bitwise_or_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop bitwise_or_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 9, shapes_0, "bitwise_or_bool", NULL},
@@ -138,9 +135,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_bitwise_or, "weft_ufunc_bitwise_or.std", weft_own_b
 /* ---- bitwise_xor: (),()->() ---- */
 
 static const weft_operand bitwise_xor_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop bitwise_xor_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 18, shapes_0, "bitwise_xor_bool", NULL},
@@ -173,8 +170,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_bitwise_xor, "weft_ufunc_bitwise_xor.std", weft_own
 /* ---- invert: ()->() ---- */
 
 static const weft_operand invert_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop invert_loops[] = {
     {"bool(bool)", BOTH(dtypes_2[0]), 27, shapes_1, "invert_bool", NULL},
@@ -206,9 +203,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_invert, "weft_ufunc_invert.std", weft_own_invert) =
 /* ---- left_shift: (),()->() ---- */
 
 static const weft_operand left_shift_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop left_shift_loops[] = {
     {"int8(int8, int8)", BOTH(dtypes_3[1]), 36, shapes_2, "left_shift_int8", NULL},
@@ -239,9 +236,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_left_shift, "weft_ufunc_left_shift.std", weft_own_l
 /* ---- right_shift: (),()->() ---- */
 
 static const weft_operand right_shift_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop right_shift_loops[] = {
     {"int8(int8, int8)", BOTH(dtypes_3[1]), 44, shapes_2, "right_shift_int8", NULL},
@@ -272,8 +269,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_right_shift, "weft_ufunc_right_shift.std", weft_own
 /* ---- bitwise_count: ()->() ---- */
 
 static const weft_operand bitwise_count_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop bitwise_count_loops[] = {
     {"uint8(int8)", BOTH(dtypes_2[9]), 52, shapes_1, "bitwise_count_int8", NULL},
@@ -305,9 +302,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_bitwise_count, "weft_ufunc_bitwise_count.std",
 /* ---- gcd: (),()->() ---- */
 
 static const weft_operand gcd_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop gcd_loops[] = {
     {"int8(int8, int8)", BOTH(dtypes_3[1]), 60, shapes_3, "gcd_int8", NULL},
@@ -340,9 +337,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_gcd, "weft_ufunc_gcd.std", weft_own_gcd) = {
 /* ---- lcm: (),()->() ---- */
 
 static const weft_operand lcm_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop lcm_loops[] = {
     {"int8(int8, int8)", BOTH(dtypes_3[1]), 68, shapes_3, "lcm_int8", NULL},

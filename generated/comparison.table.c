@@ -30,14 +30,12 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(FOLD),
-    shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_1 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(FOLD))
+#define shapes_2 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) \
+    | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_BOOL}, {WEFT_UINT8, WEFT_BOOL},
@@ -65,9 +63,9 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- equal: (),()->() ---- */
 
 static const weft_operand equal_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop equal_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 0, shapes_0, "equal_bool", NULL},
@@ -107,9 +105,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_equal, "weft_ufunc_equal.std", weft_own_equal) = {
 /* ---- not_equal: (),()->() ---- */
 
 static const weft_operand not_equal_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop not_equal_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 17, shapes_0, "not_equal_bool", NULL},
@@ -150,9 +148,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_not_equal, "weft_ufunc_not_equal.std", weft_own_not
 /* ---- less: (),()->() ---- */
 
 static const weft_operand less_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop less_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 34, shapes_0, "less_bool", NULL},
@@ -190,9 +188,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_less, "weft_ufunc_less.std", weft_own_less) = {
 /* ---- less_equal: (),()->() ---- */
 
 static const weft_operand less_equal_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop less_equal_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 49, shapes_0, "less_equal_bool", NULL},
@@ -230,9 +228,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_less_equal, "weft_ufunc_less_equal.std", weft_own_l
 /* ---- greater: (),()->() ---- */
 
 static const weft_operand greater_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop greater_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 64, shapes_0, "greater_bool", NULL},
@@ -270,9 +268,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_greater, "weft_ufunc_greater.std", weft_own_greater
 /* ---- greater_equal: (),()->() ---- */
 
 static const weft_operand greater_equal_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop greater_equal_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 79, shapes_0, "greater_equal_bool", NULL},
@@ -311,9 +309,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_greater_equal, "weft_ufunc_greater_equal.std",
 /* ---- logical_and: (),()->() ---- */
 
 static const weft_operand logical_and_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop logical_and_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 94, shapes_0, "logical_and_bool", NULL},
@@ -354,9 +352,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_logical_and, "weft_ufunc_logical_and.std", weft_own
 /* ---- logical_or: (),()->() ---- */
 
 static const weft_operand logical_or_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop logical_or_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 109, shapes_0, "logical_or_bool", NULL},
@@ -396,9 +394,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_logical_or, "weft_ufunc_logical_or.std", weft_own_l
 /* ---- logical_xor: (),()->() ---- */
 
 static const weft_operand logical_xor_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop logical_xor_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[0]), 124, shapes_1, "logical_xor_bool", NULL},
@@ -439,8 +437,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_logical_xor, "weft_ufunc_logical_xor.std", weft_own
 /* ---- logical_not: ()->() ---- */
 
 static const weft_operand logical_not_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop logical_not_loops[] = {
     {"bool(bool)", BOTH(dtypes_2[0]), 139, shapes_2, "logical_not_bool", NULL},

@@ -30,16 +30,13 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
-    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_2 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS)
-            | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
-            | WEFT_HAS(LANES),
-};
+#define shapes_0 (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) \
+    | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES))
+#define shapes_1 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) \
+    | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_2 (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) \
+    | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) \
+    | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(LANES))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
@@ -64,9 +61,9 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- power: (),()->() ---- */
 
 static const weft_operand power_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop power_loops[] = {
     {"int8(int8, int8)", BOTH(dtypes_3[0]), 0, shapes_0, "power_int8", NULL},
@@ -104,9 +101,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_power, "weft_ufunc_power.std", weft_own_power) = {
 /* ---- float_power: (),()->() ---- */
 
 static const weft_operand float_power_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop float_power_loops[] = {
     {"float64(float64, float64)", BOTH(dtypes_3[11]), 14, shapes_0, "float_power_float64", NULL},
@@ -132,8 +129,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_float_power, "weft_ufunc_float_power.std", weft_own
 /* ---- sqrt: ()->() ---- */
 
 static const weft_operand sqrt_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop sqrt_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 16, shapes_1, "sqrt_float16", NULL},
@@ -162,8 +159,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_sqrt, "weft_ufunc_sqrt.std", weft_own_sqrt) = {
 /* ---- cbrt: ()->() ---- */
 
 static const weft_operand cbrt_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop cbrt_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 22, shapes_0, "cbrt_float16", NULL},
@@ -190,8 +187,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_cbrt, "weft_ufunc_cbrt.std", weft_own_cbrt) = {
 /* ---- exp: ()->() ---- */
 
 static const weft_operand exp_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop exp_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 26, shapes_0, "exp_float16", NULL},
@@ -220,8 +217,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_exp, "weft_ufunc_exp.std", weft_own_exp) = {
 /* ---- exp2: ()->() ---- */
 
 static const weft_operand exp2_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop exp2_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 32, shapes_0, "exp2_float16", NULL},
@@ -250,8 +247,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_exp2, "weft_ufunc_exp2.std", weft_own_exp2) = {
 /* ---- expm1: ()->() ---- */
 
 static const weft_operand expm1_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop expm1_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 38, shapes_0, "expm1_float16", NULL},
@@ -280,8 +277,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_expm1, "weft_ufunc_expm1.std", weft_own_expm1) = {
 /* ---- log: ()->() ---- */
 
 static const weft_operand log_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop log_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 44, shapes_0, "log_float16", NULL},
@@ -310,8 +307,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_log, "weft_ufunc_log.std", weft_own_log) = {
 /* ---- log2: ()->() ---- */
 
 static const weft_operand log2_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop log2_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 50, shapes_0, "log2_float16", NULL},
@@ -340,8 +337,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_log2, "weft_ufunc_log2.std", weft_own_log2) = {
 /* ---- log10: ()->() ---- */
 
 static const weft_operand log10_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop log10_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 56, shapes_0, "log10_float16", NULL},
@@ -370,8 +367,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_log10, "weft_ufunc_log10.std", weft_own_log10) = {
 /* ---- log1p: ()->() ---- */
 
 static const weft_operand log1p_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop log1p_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 62, shapes_0, "log1p_float16", NULL},
@@ -400,9 +397,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_log1p, "weft_ufunc_log1p.std", weft_own_log1p) = {
 /* ---- logaddexp: (),()->() ---- */
 
 static const weft_operand logaddexp_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop logaddexp_loops[] = {
     {"float16(float16, float16)", BOTH(dtypes_3[8]), 68, shapes_2, "logaddexp_float16", NULL},
@@ -430,9 +427,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_logaddexp, "weft_ufunc_logaddexp.std", weft_own_log
 /* ---- logaddexp2: (),()->() ---- */
 
 static const weft_operand logaddexp2_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop logaddexp2_loops[] = {
     {"float16(float16, float16)", BOTH(dtypes_3[8]), 72, shapes_2, "logaddexp2_float16", NULL},

@@ -30,18 +30,16 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(TILES) | WEFT_HAS(CORE) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM),
-    shapes_1 = WEFT_HAS(TILES) | WEFT_HAS(CORE) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM)
-            | WEFT_HAS(GPU_BLAS),
-    shapes_2 = WEFT_HAS(TILES) | WEFT_HAS(CORE) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM)
-            | WEFT_HAS(GPU_TEAM),
-    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM),
-    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_5 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
-            | WEFT_HAS(GPU_TEAM),
-    shapes_6 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
-};
+#define shapes_0 (WEFT_HAS(TILES) | WEFT_HAS(CORE) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM))
+#define shapes_1 (WEFT_HAS(TILES) | WEFT_HAS(CORE) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM) \
+    | WEFT_HAS(GPU_BLAS))
+#define shapes_2 (WEFT_HAS(TILES) | WEFT_HAS(CORE) | WEFT_HAS(GPU_PRODUCT) | WEFT_HAS(GPU_ITEM) \
+    | WEFT_HAS(GPU_TEAM))
+#define shapes_3 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM))
+#define shapes_4 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM))
+#define shapes_5 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM) \
+    | WEFT_HAS(GPU_TEAM))
+#define shapes_6 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_INT32, WEFT_INT32}, {WEFT_INT64, WEFT_INT64}, {WEFT_FLOAT16, WEFT_FLOAT16},
@@ -67,14 +65,14 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- matmul: (m?,n),(n,p?)->(m?,p?) ---- */
 
 static const weft_dimension matmul_dimensions[] = {
-    {"m", WEFT_DIMENSION_OPTIONAL, 0, INT64_MAX, NULL},
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"p", WEFT_DIMENSION_OPTIONAL, 0, INT64_MAX, NULL},
+    {.name = "m", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "p", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX},
 };
 static const weft_operand matmul_operands[] = {
-    {"A", 2, false, (const uint8_t[]){0, 1}},
-    {"B", 2, false, (const uint8_t[]){1, 2}},
-    {"C", 2, false, (const uint8_t[]){0, 2}},
+    {.name = "A", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
+    {.name = "B", .core_rank = 2, .dimensions = (const uint8_t[]){1, 2}},
+    {.name = "C", .core_rank = 2, .dimensions = (const uint8_t[]){0, 2}},
 };
 static const weft_loop matmul_loops[] = {
     {"void(bool[:,:], bool[:,:], bool[:,:])", BOTH(dtypes_3[0]), 0, shapes_0, "matmul_bool",
@@ -153,13 +151,13 @@ WEFT_LISTED_UFUNC(weft_ufunc_matmul, "weft_ufunc_matmul.std", weft_own_matmul) =
 /* ---- matvec: (m,n),(n)->(m) ---- */
 
 static const weft_dimension matvec_dimensions[] = {
-    {"m", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "m", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand matvec_operands[] = {
-    {"A", 2, false, (const uint8_t[]){0, 1}},
-    {"x", 1, false, (const uint8_t[]){1}},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "A", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){1}},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop matvec_loops[] = {
     {"void(bool[:,:], bool[:], bool[:])", BOTH(dtypes_3[0]), 15, shapes_0, "matvec_bool",
@@ -236,13 +234,13 @@ WEFT_LISTED_UFUNC(weft_ufunc_matvec, "weft_ufunc_matvec.std", weft_own_matvec) =
 /* ---- vecmat: (n),(n,p)->(p) ---- */
 
 static const weft_dimension vecmat_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"p", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "p", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand vecmat_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"A", 2, false, (const uint8_t[]){0, 1}},
-    {"y", 1, false, (const uint8_t[]){1}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "A", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){1}},
 };
 static const weft_loop vecmat_loops[] = {
     {"void(bool[:], bool[:,:], bool[:])", BOTH(dtypes_3[0]), 30, shapes_0, "vecmat_bool",
@@ -319,12 +317,12 @@ WEFT_LISTED_UFUNC(weft_ufunc_vecmat, "weft_ufunc_vecmat.std", weft_own_vecmat) =
 /* ---- vecdot: (n),(n)->() ---- */
 
 static const weft_dimension vecdot_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand vecdot_operands[] = {
-    {"a", 1, false, (const uint8_t[]){0}},
-    {"b", 1, false, (const uint8_t[]){0}},
-    {"result", 0, false, NULL},
+    {.name = "a", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "b", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "result"},
 };
 static const weft_loop vecdot_loops[] = {
     {"bool(bool[:], bool[:])", BOTH(dtypes_3[0]), 45, shapes_0, "vecdot_bool",
@@ -395,13 +393,13 @@ WEFT_LISTED_UFUNC(weft_ufunc_vecdot, "weft_ufunc_vecdot.std", weft_own_vecdot) =
 /* ---- outer: (m),(n)->(m,n) ---- */
 
 static const weft_dimension outer_dimensions[] = {
-    {"m", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "m", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand outer_operands[] = {
-    {"a", 1, false, (const uint8_t[]){0}},
-    {"b", 1, false, (const uint8_t[]){1}},
-    {"C", 2, false, (const uint8_t[]){0, 1}},
+    {.name = "a", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "b", .core_rank = 1, .dimensions = (const uint8_t[]){1}},
+    {.name = "C", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
 };
 static const weft_loop outer_loops[] = {
     {"void(int32[:], int32[:], int32[:,:])", BOTH(dtypes_3[5]), 60, shapes_3, "outer_int32", NULL},
@@ -442,12 +440,12 @@ WEFT_LISTED_UFUNC(weft_ufunc_outer, "weft_ufunc_outer.std", weft_own_outer) = {
 /* ---- cross: (3),(3)->(3) ---- */
 
 static const weft_dimension cross_dimensions[] = {
-    {"3", WEFT_DIMENSION_FIXED, 3, INT64_MAX, NULL},
+    {.name = "3", .kind = WEFT_DIMENSION_FIXED, .constant = 3, .limit = INT64_MAX},
 };
 static const weft_operand cross_operands[] = {
-    {"a", 1, false, (const uint8_t[]){0}},
-    {"b", 1, false, (const uint8_t[]){0}},
-    {"c", 1, false, (const uint8_t[]){0}},
+    {.name = "a", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "b", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "c", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop cross_loops[] = {
     {"void(int32[:], int32[:], int32[:])", BOTH(dtypes_3[5]), 68, shapes_4, "cross_int32", NULL},
@@ -485,11 +483,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_cross, "weft_ufunc_cross.std", weft_own_cross) = {
 /* ---- trace: (n,n)->() ---- */
 
 static const weft_dimension trace_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand trace_operands[] = {
-    {"A", 2, false, (const uint8_t[]){0, 0}},
-    {"result", 0, false, NULL},
+    {.name = "A", .core_rank = 2, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "result"},
 };
 static const weft_loop trace_loops[] = {
     {"int32(int32[:,:])", BOTH(dtypes_2[0]), 76, shapes_4, "trace_int32", NULL},
@@ -522,11 +520,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_trace, "weft_ufunc_trace.std", weft_own_trace) = {
 /* ---- norm: (n)->() ---- */
 
 static const weft_dimension norm_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand norm_operands[] = {
-    {"a", 1, false, (const uint8_t[]){0}},
-    {"result", 0, false, NULL},
+    {.name = "a", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "result"},
 };
 static const weft_loop norm_loops[] = {
     {"float16(float16[:])", dtypes_2[2], dtypes_2[3], 84, shapes_5, "norm_float16", NULL},

@@ -30,13 +30,11 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
-    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_DEAL),
-    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
-    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_DEAL),
-};
+#define shapes_0 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM))
+#define shapes_1 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES))
+#define shapes_2 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_DEAL))
+#define shapes_3 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM))
+#define shapes_4 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_DEAL))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_COMPLEX64, WEFT_COMPLEX64},
@@ -63,13 +61,13 @@ static const uint8_t dtypes_4[][4] = {
 /* ---- solve: (n,n),(n,p?)->(n,p?) ---- */
 
 static const weft_dimension solve_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"p", WEFT_DIMENSION_OPTIONAL, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "p", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX},
 };
 static const weft_operand solve_operands[] = {
-    {"A", 2, true, (const uint8_t[]){0, 0}},
-    {"B", 2, false, (const uint8_t[]){0, 1}},
-    {"X", 2, true, (const uint8_t[]){0, 1}},
+    {.name = "A", .core_rank = 2, .contiguous = true, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "B", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
+    {.name = "X", .core_rank = 2, .contiguous = true, .dimensions = (const uint8_t[]){0, 1}},
 };
 static const weft_loop solve_loops[] = {
     {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 0, shapes_0,
@@ -104,11 +102,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_solve, "weft_ufunc_solve.std", weft_own_solve) = {
 /* ---- inv: (n,n)->(n,n) ---- */
 
 static const weft_dimension inv_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand inv_operands[] = {
-    {"A", 2, true, (const uint8_t[]){0, 0}},
-    {"X", 2, true, (const uint8_t[]){0, 0}},
+    {.name = "A", .core_rank = 2, .contiguous = true, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "X", .core_rank = 2, .contiguous = true, .dimensions = (const uint8_t[]){0, 0}},
 };
 static const weft_loop inv_loops[] = {
     {"void(float32[:,:], float32[:,:])", BOTH(dtypes_2[0]), 4, shapes_0, "inv_float32", NULL},
@@ -139,11 +137,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_inv, "weft_ufunc_inv.std", weft_own_inv) = {
 /* ---- det: (n,n)->() ---- */
 
 static const weft_dimension det_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand det_operands[] = {
-    {"A", 2, true, (const uint8_t[]){0, 0}},
-    {"result", 0, false, NULL},
+    {.name = "A", .core_rank = 2, .contiguous = true, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "result"},
 };
 static const weft_loop det_loops[] = {
     {"float32(float32[:,:])", BOTH(dtypes_2[0]), 8, shapes_0, "det_float32", NULL},
@@ -174,12 +172,12 @@ WEFT_LISTED_UFUNC(weft_ufunc_det, "weft_ufunc_det.std", weft_own_det) = {
 /* ---- slogdet: (n,n)->(),() ---- */
 
 static const weft_dimension slogdet_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand slogdet_operands[] = {
-    {"A", 2, true, (const uint8_t[]){0, 0}},
-    {"sign", 0, false, NULL},
-    {"logabsdet", 0, false, NULL},
+    {.name = "A", .core_rank = 2, .contiguous = true, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "sign"},
+    {.name = "logabsdet"},
 };
 static const weft_loop slogdet_loops[] = {
     {"void(float32[:,:], float32[:], float32[:])", BOTH(dtypes_3[0]), 12, shapes_1,
@@ -214,12 +212,12 @@ WEFT_LISTED_UFUNC(weft_ufunc_slogdet, "weft_ufunc_slogdet.std", weft_own_slogdet
 /* ---- lu_factor: (n,n)->(n,n),(n) ---- */
 
 static const weft_dimension lu_factor_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand lu_factor_operands[] = {
-    {"A", 2, false, (const uint8_t[]){0, 0}},
-    {"LU", 2, false, (const uint8_t[]){0, 0}},
-    {"pivots", 1, false, (const uint8_t[]){0}},
+    {.name = "A", .core_rank = 2, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "LU", .core_rank = 2, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "pivots", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop lu_factor_loops[] = {
     {"void(float32[:,:], float32[:,:], int64[:])", BOTH(dtypes_3[6]), 16, shapes_0,
@@ -248,12 +246,12 @@ WEFT_LISTED_UFUNC(weft_ufunc_lu_factor, "weft_ufunc_lu_factor.std", weft_own_lu_
 /* ---- lu_det: (n,n),(n)->() ---- */
 
 static const weft_dimension lu_det_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand lu_det_operands[] = {
-    {"LU", 2, false, (const uint8_t[]){0, 0}},
-    {"pivots", 1, false, (const uint8_t[]){0}},
-    {"result", 0, false, NULL},
+    {.name = "LU", .core_rank = 2, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "pivots", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "result"},
 };
 static const weft_loop lu_det_loops[] = {
     {"float32(float32[:,:], int64[:])", BOTH(dtypes_3[8]), 18, shapes_0, "lu_det_float32_int64",
@@ -282,14 +280,14 @@ WEFT_LISTED_UFUNC(weft_ufunc_lu_det, "weft_ufunc_lu_det.std", weft_own_lu_det) =
 /* ---- lu_solve: (n,n),(n),(n,p)->(n,p) ---- */
 
 static const weft_dimension lu_solve_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"p", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "p", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand lu_solve_operands[] = {
-    {"LU", 2, false, (const uint8_t[]){0, 0}},
-    {"pivots", 1, false, (const uint8_t[]){0}},
-    {"B", 2, false, (const uint8_t[]){0, 1}},
-    {"X", 2, false, (const uint8_t[]){0, 1}},
+    {.name = "LU", .core_rank = 2, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "pivots", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "B", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
+    {.name = "X", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
 };
 static const weft_loop lu_solve_loops[] = {
     {"void(float32[:,:], int64[:], float32[:,:], float32[:,:])", BOTH(dtypes_4[0]), 20, shapes_2,
@@ -321,13 +319,13 @@ WEFT_LISTED_UFUNC(weft_ufunc_lu_solve, "weft_ufunc_lu_solve.std", weft_own_lu_so
 /* ---- solve_lower: (n,n),(n,p)->(n,p) ---- */
 
 static const weft_dimension solve_lower_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"p", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "p", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand solve_lower_operands[] = {
-    {"L", 2, false, (const uint8_t[]){0, 0}},
-    {"B", 2, false, (const uint8_t[]){0, 1}},
-    {"X", 2, false, (const uint8_t[]){0, 1}},
+    {.name = "L", .core_rank = 2, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "B", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
+    {.name = "X", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
 };
 static const weft_loop solve_lower_loops[] = {
     {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 22, shapes_3,
@@ -359,13 +357,13 @@ WEFT_LISTED_UFUNC(weft_ufunc_solve_lower, "weft_ufunc_solve_lower.std", weft_own
 /* ---- solve_upper: (n,n),(n,p)->(n,p) ---- */
 
 static const weft_dimension solve_upper_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"p", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "p", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand solve_upper_operands[] = {
-    {"U", 2, false, (const uint8_t[]){0, 0}},
-    {"B", 2, false, (const uint8_t[]){0, 1}},
-    {"X", 2, false, (const uint8_t[]){0, 1}},
+    {.name = "U", .core_rank = 2, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "B", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
+    {.name = "X", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
 };
 static const weft_loop solve_upper_loops[] = {
     {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 24, shapes_3,
@@ -397,11 +395,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_solve_upper, "weft_ufunc_solve_upper.std", weft_own
 /* ---- cholesky: (n,n)->(n,n) ---- */
 
 static const weft_dimension cholesky_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand cholesky_operands[] = {
-    {"A", 2, false, (const uint8_t[]){0, 0}},
-    {"L", 2, false, (const uint8_t[]){0, 0}},
+    {.name = "A", .core_rank = 2, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "L", .core_rank = 2, .dimensions = (const uint8_t[]){0, 0}},
 };
 static const weft_loop cholesky_loops[] = {
     {"void(float32[:,:], float32[:,:])", BOTH(dtypes_2[0]), 26, shapes_4, "cholesky_float32", NULL},
@@ -430,13 +428,13 @@ WEFT_LISTED_UFUNC(weft_ufunc_cholesky, "weft_ufunc_cholesky.std", weft_own_chole
 /* ---- qr: (m,n)->(m,n),(n,n) ---- */
 
 static const weft_dimension qr_dimensions[] = {
-    {"m", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "m", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand qr_operands[] = {
-    {"A", 2, false, (const uint8_t[]){0, 1}},
-    {"Q", 2, false, (const uint8_t[]){0, 1}},
-    {"R", 2, false, (const uint8_t[]){1, 1}},
+    {.name = "A", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
+    {.name = "Q", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
+    {.name = "R", .core_rank = 2, .dimensions = (const uint8_t[]){1, 1}},
 };
 static const weft_loop qr_loops[] = {
     {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 28, shapes_1,
@@ -467,11 +465,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_qr, "weft_ufunc_qr.std", weft_own_qr) = {
 /* ---- eigvalsh: (n,n)->(n) ---- */
 
 static const weft_dimension eigvalsh_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand eigvalsh_operands[] = {
-    {"A", 2, false, (const uint8_t[]){0, 0}},
-    {"values", 1, false, (const uint8_t[]){0}},
+    {.name = "A", .core_rank = 2, .dimensions = (const uint8_t[]){0, 0}},
+    {.name = "values", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop eigvalsh_loops[] = {
     {"void(float32[:,:], float32[:])", BOTH(dtypes_2[0]), 30, shapes_1, "eigvalsh_float32", NULL},
@@ -500,14 +498,14 @@ WEFT_LISTED_UFUNC(weft_ufunc_eigvalsh, "weft_ufunc_eigvalsh.std", weft_own_eigva
 /* ---- cdist: (m,d),(n,d)->(m,n) ---- */
 
 static const weft_dimension cdist_dimensions[] = {
-    {"m", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"d", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "m", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "d", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand cdist_operands[] = {
-    {"A", 2, false, (const uint8_t[]){0, 1}},
-    {"B", 2, false, (const uint8_t[]){2, 1}},
-    {"C", 2, false, (const uint8_t[]){0, 2}},
+    {.name = "A", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
+    {.name = "B", .core_rank = 2, .dimensions = (const uint8_t[]){2, 1}},
+    {.name = "C", .core_rank = 2, .dimensions = (const uint8_t[]){0, 2}},
 };
 static const weft_loop cdist_loops[] = {
     {"void(float32[:,:], float32[:,:], float32[:,:])", BOTH(dtypes_3[0]), 32, shapes_1,

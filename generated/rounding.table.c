@@ -30,32 +30,30 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
-            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
-            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD),
-    shapes_3 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
-            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
-            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(LEAST),
-    shapes_4 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS)
-            | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
-            | WEFT_HAS(LANES) | WEFT_HAS(LEAST),
-    shapes_5 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
-            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
-            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(LARGEST),
-    shapes_6 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS)
-            | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
-            | WEFT_HAS(LANES) | WEFT_HAS(LARGEST),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) \
+    | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_1 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_2 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) \
+    | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) \
+    | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD))
+#define shapes_3 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) \
+    | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) \
+    | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(LEAST))
+#define shapes_4 (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) \
+    | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) \
+    | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(LANES) \
+    | WEFT_HAS(LEAST))
+#define shapes_5 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) \
+    | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) \
+    | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(LARGEST))
+#define shapes_6 (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) \
+    | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) \
+    | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(LANES) \
+    | WEFT_HAS(LARGEST))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_BOOL, WEFT_BOOL}, {WEFT_INT8, WEFT_INT8}, {WEFT_UINT8, WEFT_UINT8},
@@ -90,8 +88,8 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- floor: ()->() ---- */
 
 static const weft_operand floor_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop floor_loops[] = {
     {"bool(bool)", BOTH(dtypes_2[0]), 0, shapes_0, "floor_bool", NULL},
@@ -127,8 +125,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_floor, "weft_ufunc_floor.std", weft_own_floor) = {
 /* ---- ceil: ()->() ---- */
 
 static const weft_operand ceil_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop ceil_loops[] = {
     {"bool(bool)", BOTH(dtypes_2[0]), 13, shapes_0, "ceil_bool", NULL},
@@ -164,8 +162,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_ceil, "weft_ufunc_ceil.std", weft_own_ceil) = {
 /* ---- trunc: ()->() ---- */
 
 static const weft_operand trunc_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop trunc_loops[] = {
     {"bool(bool)", BOTH(dtypes_2[0]), 26, shapes_0, "trunc_bool", NULL},
@@ -201,8 +199,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_trunc, "weft_ufunc_trunc.std", weft_own_trunc) = {
 /* ---- rint: ()->() ---- */
 
 static const weft_operand rint_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop rint_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[9]), 39, shapes_0, "rint_float16", NULL},
@@ -231,9 +229,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_rint, "weft_ufunc_rint.std", weft_own_rint) = {
 /* ---- modf: ()->(),() ---- */
 
 static const weft_operand modf_operands[] = {
-    {"a", 0, false, NULL},
-    {"fraction", 0, false, NULL},
-    {"whole", 0, false, NULL},
+    {.name = "a"},
+    {.name = "fraction"},
+    {.name = "whole"},
 };
 static const weft_loop modf_loops[] = {
     {"void(float16, float16[:], float16[:])", BOTH(dtypes_3[0]), 45, shapes_0, "modf_float16",
@@ -264,9 +262,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_modf, "weft_ufunc_modf.std", weft_own_modf) = {
 /* ---- frexp: ()->(),() ---- */
 
 static const weft_operand frexp_operands[] = {
-    {"a", 0, false, NULL},
-    {"fraction", 0, false, NULL},
-    {"exponent", 0, false, NULL},
+    {.name = "a"},
+    {.name = "fraction"},
+    {.name = "exponent"},
 };
 static const weft_loop frexp_loops[] = {
     {"void(float16, float16[:], int32[:])", BOTH(dtypes_3[4]), 49, shapes_0, "frexp_float16", NULL},
@@ -294,9 +292,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_frexp, "weft_ufunc_frexp.std", weft_own_frexp) = {
 /* ---- ldexp: (),()->() ---- */
 
 static const weft_operand ldexp_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop ldexp_loops[] = {
     {"float16(float16, int32)", BOTH(dtypes_3[8]), 53, shapes_1, "ldexp_float16_int32", NULL},
@@ -327,8 +325,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_ldexp, "weft_ufunc_ldexp.std", weft_own_ldexp) = {
 /* ---- fabs: ()->() ---- */
 
 static const weft_operand fabs_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop fabs_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[9]), 61, shapes_0, "fabs_float16", NULL},
@@ -355,8 +353,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_fabs, "weft_ufunc_fabs.std", weft_own_fabs) = {
 /* ---- positive: ()->() ---- */
 
 static const weft_operand positive_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop positive_loops[] = {
     {"int8(int8)", BOTH(dtypes_2[1]), 65, shapes_0, "positive_int8", NULL},
@@ -393,9 +391,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_positive, "weft_ufunc_positive.std", weft_own_posit
 /* ---- copysign: (),()->() ---- */
 
 static const weft_operand copysign_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop copysign_loops[] = {
     {"float16(float16, float16)", BOTH(dtypes_3[0]), 79, shapes_1, "copysign_float16", NULL},
@@ -422,8 +420,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_copysign, "weft_ufunc_copysign.std", weft_own_copys
 /* ---- signbit: ()->() ---- */
 
 static const weft_operand signbit_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop signbit_loops[] = {
     {"bool(float16)", BOTH(dtypes_2[15]), 83, shapes_0, "signbit_float16", NULL},
@@ -450,9 +448,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_signbit, "weft_ufunc_signbit.std", weft_own_signbit
 /* ---- heaviside: (),()->() ---- */
 
 static const weft_operand heaviside_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop heaviside_loops[] = {
     {"float16(float16, float16)", BOTH(dtypes_3[0]), 87, shapes_1, "heaviside_float16", NULL},
@@ -479,8 +477,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_heaviside, "weft_ufunc_heaviside.std", weft_own_hea
 /* ---- isnan: ()->() ---- */
 
 static const weft_operand isnan_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop isnan_loops[] = {
     {"bool(float16)", BOTH(dtypes_2[15]), 91, shapes_0, "isnan_float16", NULL},
@@ -509,8 +507,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_isnan, "weft_ufunc_isnan.std", weft_own_isnan) = {
 /* ---- isinf: ()->() ---- */
 
 static const weft_operand isinf_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop isinf_loops[] = {
     {"bool(float16)", BOTH(dtypes_2[15]), 97, shapes_0, "isinf_float16", NULL},
@@ -539,8 +537,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_isinf, "weft_ufunc_isinf.std", weft_own_isinf) = {
 /* ---- isfinite: ()->() ---- */
 
 static const weft_operand isfinite_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop isfinite_loops[] = {
     {"bool(float16)", BOTH(dtypes_2[15]), 103, shapes_0, "isfinite_float16", NULL},
@@ -569,9 +567,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_isfinite, "weft_ufunc_isfinite.std", weft_own_isfin
 /* ---- nextafter: (),()->() ---- */
 
 static const weft_operand nextafter_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop nextafter_loops[] = {
     {"float16(float16, float16)", BOTH(dtypes_3[0]), 109, shapes_1, "nextafter_float16", NULL},
@@ -597,8 +595,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_nextafter, "weft_ufunc_nextafter.std", weft_own_nex
 /* ---- spacing: ()->() ---- */
 
 static const weft_operand spacing_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop spacing_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[9]), 112, shapes_0, "spacing_float16", NULL},
@@ -624,9 +622,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_spacing, "weft_ufunc_spacing.std", weft_own_spacing
 /* ---- fmin: (),()->() ---- */
 
 static const weft_operand fmin_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop fmin_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[16]), 115, shapes_2, "fmin_bool", NULL},
@@ -662,9 +660,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_fmin, "weft_ufunc_fmin.std", weft_own_fmin) = {
 /* ---- fmax: (),()->() ---- */
 
 static const weft_operand fmax_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop fmax_loops[] = {
     {"bool(bool, bool)", BOTH(dtypes_3[16]), 128, shapes_2, "fmax_bool", NULL},

@@ -30,15 +30,13 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM),
-    shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
-    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM),
-    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-    shapes_4 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
-    shapes_5 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
-            | WEFT_HAS(GPU_TEAM),
-};
+#define shapes_0 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM))
+#define shapes_1 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM))
+#define shapes_2 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_TEAM))
+#define shapes_3 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM))
+#define shapes_4 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM))
+#define shapes_5 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM) \
+    | WEFT_HAS(GPU_TEAM))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_INT64, WEFT_INT64}, {WEFT_UINT64, WEFT_UINT64}, {WEFT_FLOAT32, WEFT_FLOAT32},
@@ -65,11 +63,11 @@ static const uint8_t dtypes_5[][5] = {
 /* ---- cumsum: (n)->(n) ---- */
 
 static const weft_dimension cumsum_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand cumsum_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop cumsum_loops[] = {
     {"void(int64[:], int64[:])", BOTH(dtypes_2[0]), 0, shapes_0, "cumsum_int64", NULL},
@@ -97,11 +95,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_cumsum, "weft_ufunc_cumsum.std", weft_own_cumsum) =
 /* ---- cumprod: (n)->(n) ---- */
 
 static const weft_dimension cumprod_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand cumprod_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop cumprod_loops[] = {
     {"void(int64[:], int64[:])", BOTH(dtypes_2[0]), 4, shapes_0, "cumprod_int64", NULL},
@@ -129,11 +127,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_cumprod, "weft_ufunc_cumprod.std", weft_own_cumprod
 /* ---- mean: (n)->() ---- */
 
 static const weft_dimension mean_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand mean_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"result", 0, false, NULL},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "result"},
 };
 static const weft_loop mean_loops[] = {
     {"float32(float32[:])", BOTH(dtypes_2[2]), 8, shapes_0, "mean_float32", NULL},
@@ -160,11 +158,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_mean, "weft_ufunc_mean.std", weft_own_mean) = {
 /* ---- var: (n)->() ---- */
 
 static const weft_dimension var_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand var_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"result", 0, false, NULL},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "result"},
 };
 static const weft_loop var_loops[] = {
     {"float32(float32[:])", BOTH(dtypes_2[2]), 10, shapes_0, "var_float32", NULL},
@@ -190,11 +188,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_var, "weft_ufunc_var.std", weft_own_var) = {
 /* ---- std: (n)->() ---- */
 
 static const weft_dimension std_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand std_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"result", 0, false, NULL},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "result"},
 };
 static const weft_loop std_loops[] = {
     {"float32(float32[:])", BOTH(dtypes_2[2]), 12, shapes_0, "std_float32", NULL},
@@ -220,14 +218,14 @@ WEFT_LISTED_UFUNC(weft_ufunc_std, "weft_ufunc_std.std", weft_own_std) = {
 /* ---- gaussian_kde: (n),(m),()->(m) ---- */
 
 static const weft_dimension gaussian_kde_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"m", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "m", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand gaussian_kde_operands[] = {
-    {"sample", 1, false, (const uint8_t[]){0}},
-    {"points", 1, false, (const uint8_t[]){1}},
-    {"width", 0, false, NULL},
-    {"density", 1, false, (const uint8_t[]){1}},
+    {.name = "sample", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "points", .core_rank = 1, .dimensions = (const uint8_t[]){1}},
+    {.name = "width"},
+    {.name = "density", .core_rank = 1, .dimensions = (const uint8_t[]){1}},
 };
 static const weft_loop gaussian_kde_loops[] = {
     {"void(float32[:], float32[:], float32, float32[:])", BOTH(dtypes_4[0]), 14, shapes_1,
@@ -258,12 +256,12 @@ WEFT_LISTED_UFUNC(weft_ufunc_gaussian_kde, "weft_ufunc_gaussian_kde.std", weft_o
 /* ---- moving_mean: (n),()->(n) ---- */
 
 static const weft_dimension moving_mean_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand moving_mean_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"width", 0, false, NULL},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "width"},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop moving_mean_loops[] = {
     {"void(float32[:], int64, float32[:])", BOTH(dtypes_3[0]), 16, shapes_1,
@@ -293,12 +291,12 @@ WEFT_LISTED_UFUNC(weft_ufunc_moving_mean, "weft_ufunc_moving_mean.std", weft_own
 /* ---- moving_variance: (n),()->(n) ---- */
 
 static const weft_dimension moving_variance_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand moving_variance_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"width", 0, false, NULL},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "width"},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop moving_variance_loops[] = {
     {"void(float32[:], int64, float32[:])", BOTH(dtypes_3[0]), 18, shapes_1,
@@ -330,14 +328,15 @@ WEFT_LISTED_UFUNC(weft_ufunc_moving_variance, "weft_ufunc_moving_variance.std",
 
 static const int32_t convolve_coefficients_2[] = {1, 1, 0};
 static const weft_dimension convolve_dimensions[] = {
-    {"m", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"m+n-1", WEFT_DIMENSION_COMPUTED, -1, INT64_MAX, convolve_coefficients_2},
+    {.name = "m", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "m+n-1", .kind = WEFT_DIMENSION_COMPUTED, .constant = -1, .limit = INT64_MAX,
+            .coefficients = convolve_coefficients_2},
 };
 static const weft_operand convolve_operands[] = {
-    {"a", 1, false, (const uint8_t[]){0}},
-    {"b", 1, false, (const uint8_t[]){1}},
-    {"c", 1, false, (const uint8_t[]){2}},
+    {.name = "a", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "b", .core_rank = 1, .dimensions = (const uint8_t[]){1}},
+    {.name = "c", .core_rank = 1, .dimensions = (const uint8_t[]){2}},
 };
 static const weft_loop convolve_loops[] = {
     {"void(int64[:], int64[:], int64[:])", BOTH(dtypes_3[2]), 20, shapes_2, "convolve_int64", NULL},
@@ -370,13 +369,13 @@ WEFT_LISTED_UFUNC(weft_ufunc_convolve, "weft_ufunc_convolve.std", weft_own_convo
 /* ---- fir: (n),(m)->(n) ---- */
 
 static const weft_dimension fir_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"m", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "m", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand fir_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"h", 1, false, (const uint8_t[]){1}},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "h", .core_rank = 1, .dimensions = (const uint8_t[]){1}},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop fir_loops[] = {
     {"void(float32[:], float32[:], float32[:])", BOTH(dtypes_3[3]), 23, shapes_2, "fir_float32",
@@ -406,15 +405,15 @@ WEFT_LISTED_UFUNC(weft_ufunc_fir, "weft_ufunc_fir.std", weft_own_fir) = {
 /* ---- lfilter: (p),(q),(n)->(n) ---- */
 
 static const weft_dimension lfilter_dimensions[] = {
-    {"p", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"q", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "p", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "q", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand lfilter_operands[] = {
-    {"b", 1, false, (const uint8_t[]){0}},
-    {"a", 1, false, (const uint8_t[]){1}},
-    {"x", 1, false, (const uint8_t[]){2}},
-    {"y", 1, false, (const uint8_t[]){2}},
+    {.name = "b", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "a", .core_rank = 1, .dimensions = (const uint8_t[]){1}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){2}},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){2}},
 };
 static const weft_loop lfilter_loops[] = {
     {"void(float32[:], float32[:], float32[:], float32[:])", BOTH(dtypes_4[0]), 25, shapes_3,
@@ -445,11 +444,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_lfilter, "weft_ufunc_lfilter.std", weft_own_lfilter
 /* ---- softmax: (n)->(n) ---- */
 
 static const weft_dimension softmax_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand softmax_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop softmax_loops[] = {
     {"void(float32[:], float32[:])", BOTH(dtypes_2[2]), 27, shapes_4, "softmax_float32", NULL},
@@ -478,14 +477,14 @@ WEFT_LISTED_UFUNC(weft_ufunc_softmax, "weft_ufunc_softmax.std", weft_own_softmax
 /* ---- layer_norm: (n),(n),(n),()->(n) ---- */
 
 static const weft_dimension layer_norm_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand layer_norm_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"gain", 1, false, (const uint8_t[]){0}},
-    {"bias", 1, false, (const uint8_t[]){0}},
-    {"epsilon", 0, false, NULL},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "gain", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "bias", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "epsilon"},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop layer_norm_loops[] = {
     {"void(float32[:], float32[:], float32[:], float32, float32[:])", BOTH(dtypes_5[0]), 29,
@@ -516,11 +515,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_layer_norm, "weft_ufunc_layer_norm.std", weft_own_l
 /* ---- argmin: (n)->() ---- */
 
 static const weft_dimension argmin_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand argmin_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"result", 0, false, NULL},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "result"},
 };
 static const weft_loop argmin_loops[] = {
     {"int64(int64[:])", BOTH(dtypes_2[0]), 31, shapes_5, "argmin_int64", NULL},
@@ -549,11 +548,11 @@ WEFT_LISTED_UFUNC(weft_ufunc_argmin, "weft_ufunc_argmin.std", weft_own_argmin) =
 /* ---- argmax: (n)->() ---- */
 
 static const weft_dimension argmax_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand argmax_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"result", 0, false, NULL},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "result"},
 };
 static const weft_loop argmax_loops[] = {
     {"int64(int64[:])", BOTH(dtypes_2[0]), 34, shapes_5, "argmax_int64", NULL},
@@ -583,14 +582,15 @@ WEFT_LISTED_UFUNC(weft_ufunc_argmax, "weft_ufunc_argmax.std", weft_own_argmax) =
 
 static const int32_t histogram_coefficients_2[] = {0, 1, 0};
 static const weft_dimension histogram_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"k", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"k-1", WEFT_DIMENSION_COMPUTED, -1, INT64_MAX, histogram_coefficients_2},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "k", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "k-1", .kind = WEFT_DIMENSION_COMPUTED, .constant = -1, .limit = INT64_MAX,
+            .coefficients = histogram_coefficients_2},
 };
 static const weft_operand histogram_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"edges", 1, true, (const uint8_t[]){1}},
-    {"counts", 1, false, (const uint8_t[]){2}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "edges", .core_rank = 1, .contiguous = true, .dimensions = (const uint8_t[]){1}},
+    {.name = "counts", .core_rank = 1, .dimensions = (const uint8_t[]){2}},
 };
 static const weft_loop histogram_loops[] = {
     {"void(float64[:], float64[:], int64[:])", BOTH(dtypes_3[5]), 37, shapes_2,
@@ -619,14 +619,14 @@ WEFT_LISTED_UFUNC(weft_ufunc_histogram, "weft_ufunc_histogram.std", weft_own_his
 /* ---- interp: (n),(k),(k)->(n) ---- */
 
 static const weft_dimension interp_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"k", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "k", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand interp_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"at", 1, true, (const uint8_t[]){1}},
-    {"value", 1, false, (const uint8_t[]){1}},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "at", .core_rank = 1, .contiguous = true, .dimensions = (const uint8_t[]){1}},
+    {.name = "value", .core_rank = 1, .dimensions = (const uint8_t[]){1}},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop interp_loops[] = {
     {"void(float64[:], float64[:], float64[:], float64[:])", BOTH(dtypes_4[1]), 38, shapes_2,
@@ -654,12 +654,12 @@ WEFT_LISTED_UFUNC(weft_ufunc_interp, "weft_ufunc_interp.std", weft_own_interp) =
 /* ---- polyval: (n),()->() ---- */
 
 static const weft_dimension polyval_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand polyval_operands[] = {
-    {"coefficients", 1, false, (const uint8_t[]){0}},
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "coefficients", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop polyval_loops[] = {
     {"float32(float32[:], float32)", BOTH(dtypes_3[3]), 39, shapes_0, "polyval_float32", NULL},

@@ -30,12 +30,10 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
-    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-};
+#define shapes_0 (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) \
+    | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES))
+#define shapes_1 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) \
+    | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_FLOAT32, WEFT_FLOAT32}, {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_FLOAT16, WEFT_FLOAT16},
@@ -52,8 +50,8 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- erf: ()->() ---- */
 
 static const weft_operand erf_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop erf_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 0, shapes_0, "erf_float32", NULL},
@@ -78,8 +76,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_erf, "weft_ufunc_erf.std", weft_own_erf) = {
 /* ---- erfc: ()->() ---- */
 
 static const weft_operand erfc_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop erfc_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 2, shapes_0, "erfc_float32", NULL},
@@ -104,8 +102,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_erfc, "weft_ufunc_erfc.std", weft_own_erfc) = {
 /* ---- gamma: ()->() ---- */
 
 static const weft_operand gamma_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop gamma_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 4, shapes_0, "gamma_float32", NULL},
@@ -130,8 +128,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_gamma, "weft_ufunc_gamma.std", weft_own_gamma) = {
 /* ---- lgamma: ()->() ---- */
 
 static const weft_operand lgamma_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop lgamma_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 6, shapes_0, "lgamma_float32", NULL},
@@ -156,9 +154,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_lgamma, "weft_ufunc_lgamma.std", weft_own_lgamma) =
 /* ---- beta: (),()->() ---- */
 
 static const weft_operand beta_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop beta_loops[] = {
     {"float32(float32, float32)", BOTH(dtypes_3[0]), 8, shapes_0, "beta_float32", NULL},
@@ -183,8 +181,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_beta, "weft_ufunc_beta.std", weft_own_beta) = {
 /* ---- digamma: ()->() ---- */
 
 static const weft_operand digamma_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop digamma_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 10, shapes_0, "digamma_float32", NULL},
@@ -209,8 +207,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_digamma, "weft_ufunc_digamma.std", weft_own_digamma
 /* ---- j0: ()->() ---- */
 
 static const weft_operand j0_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop j0_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 12, shapes_1, "j0_float32", NULL},
@@ -235,8 +233,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_j0, "weft_ufunc_j0.std", weft_own_j0) = {
 /* ---- j1: ()->() ---- */
 
 static const weft_operand j1_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop j1_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 14, shapes_1, "j1_float32", NULL},
@@ -261,8 +259,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_j1, "weft_ufunc_j1.std", weft_own_j1) = {
 /* ---- y0: ()->() ---- */
 
 static const weft_operand y0_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop y0_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 16, shapes_1, "y0_float32", NULL},
@@ -287,8 +285,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_y0, "weft_ufunc_y0.std", weft_own_y0) = {
 /* ---- y1: ()->() ---- */
 
 static const weft_operand y1_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop y1_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 18, shapes_1, "y1_float32", NULL},
@@ -313,8 +311,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_y1, "weft_ufunc_y1.std", weft_own_y1) = {
 /* ---- i0: ()->() ---- */
 
 static const weft_operand i0_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop i0_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 20, shapes_0, "i0_float32", NULL},
@@ -339,8 +337,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_i0, "weft_ufunc_i0.std", weft_own_i0) = {
 /* ---- k0: ()->() ---- */
 
 static const weft_operand k0_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop k0_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[0]), 22, shapes_0, "k0_float32", NULL},
@@ -365,8 +363,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_k0, "weft_ufunc_k0.std", weft_own_k0) = {
 /* ---- expit: ()->() ---- */
 
 static const weft_operand expit_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop expit_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[2]), 24, shapes_0, "expit_float16", NULL},
@@ -393,8 +391,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_expit, "weft_ufunc_expit.std", weft_own_expit) = {
 /* ---- logit: ()->() ---- */
 
 static const weft_operand logit_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop logit_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[2]), 28, shapes_0, "logit_float16", NULL},
@@ -421,8 +419,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_logit, "weft_ufunc_logit.std", weft_own_logit) = {
 /* ---- softplus: ()->() ---- */
 
 static const weft_operand softplus_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop softplus_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[2]), 32, shapes_0, "softplus_float16", NULL},

@@ -30,16 +30,13 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
-    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_2 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS)
-            | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
-            | WEFT_HAS(LANES),
-};
+#define shapes_0 (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) \
+    | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES))
+#define shapes_1 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) \
+    | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_2 (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) \
+    | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) \
+    | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(LANES))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_FLOAT16, WEFT_FLOAT16}, {WEFT_BFLOAT16, WEFT_BFLOAT16}, {WEFT_FLOAT32, WEFT_FLOAT32},
@@ -58,8 +55,8 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- sin: ()->() ---- */
 
 static const weft_operand sin_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop sin_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 0, shapes_0, "sin_float16", NULL},
@@ -88,8 +85,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_sin, "weft_ufunc_sin.std", weft_own_sin) = {
 /* ---- cos: ()->() ---- */
 
 static const weft_operand cos_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop cos_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 6, shapes_0, "cos_float16", NULL},
@@ -118,8 +115,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_cos, "weft_ufunc_cos.std", weft_own_cos) = {
 /* ---- tan: ()->() ---- */
 
 static const weft_operand tan_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop tan_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 12, shapes_0, "tan_float16", NULL},
@@ -148,8 +145,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_tan, "weft_ufunc_tan.std", weft_own_tan) = {
 /* ---- arcsin: ()->() ---- */
 
 static const weft_operand arcsin_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop arcsin_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 18, shapes_0, "arcsin_float16", NULL},
@@ -178,8 +175,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_arcsin, "weft_ufunc_arcsin.std", weft_own_arcsin) =
 /* ---- arccos: ()->() ---- */
 
 static const weft_operand arccos_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop arccos_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 24, shapes_0, "arccos_float16", NULL},
@@ -208,8 +205,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_arccos, "weft_ufunc_arccos.std", weft_own_arccos) =
 /* ---- arctan: ()->() ---- */
 
 static const weft_operand arctan_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop arctan_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 30, shapes_0, "arctan_float16", NULL},
@@ -238,9 +235,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_arctan, "weft_ufunc_arctan.std", weft_own_arctan) =
 /* ---- arctan2: (),()->() ---- */
 
 static const weft_operand arctan2_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop arctan2_loops[] = {
     {"float16(float16, float16)", BOTH(dtypes_3[0]), 36, shapes_0, "arctan2_float16", NULL},
@@ -267,9 +264,9 @@ WEFT_LISTED_UFUNC(weft_ufunc_arctan2, "weft_ufunc_arctan2.std", weft_own_arctan2
 /* ---- hypot: (),()->() ---- */
 
 static const weft_operand hypot_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop hypot_loops[] = {
     {"float16(float16, float16)", BOTH(dtypes_3[0]), 40, shapes_2, "hypot_float16", NULL},
@@ -297,8 +294,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_hypot, "weft_ufunc_hypot.std", weft_own_hypot) = {
 /* ---- degrees: ()->() ---- */
 
 static const weft_operand degrees_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop degrees_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 44, shapes_1, "degrees_float16", NULL},
@@ -325,8 +322,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_degrees, "weft_ufunc_degrees.std", weft_own_degrees
 /* ---- rad2deg: ()->() ---- */
 
 static const weft_operand rad2deg_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop rad2deg_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 48, shapes_1, "rad2deg_float16", NULL},
@@ -353,8 +350,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_rad2deg, "weft_ufunc_rad2deg.std", weft_own_rad2deg
 /* ---- radians: ()->() ---- */
 
 static const weft_operand radians_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop radians_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 52, shapes_1, "radians_float16", NULL},
@@ -381,8 +378,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_radians, "weft_ufunc_radians.std", weft_own_radians
 /* ---- deg2rad: ()->() ---- */
 
 static const weft_operand deg2rad_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop deg2rad_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 56, shapes_1, "deg2rad_float16", NULL},
@@ -409,8 +406,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_deg2rad, "weft_ufunc_deg2rad.std", weft_own_deg2rad
 /* ---- sinh: ()->() ---- */
 
 static const weft_operand sinh_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop sinh_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 60, shapes_0, "sinh_float16", NULL},
@@ -439,8 +436,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_sinh, "weft_ufunc_sinh.std", weft_own_sinh) = {
 /* ---- cosh: ()->() ---- */
 
 static const weft_operand cosh_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop cosh_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 66, shapes_0, "cosh_float16", NULL},
@@ -469,8 +466,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_cosh, "weft_ufunc_cosh.std", weft_own_cosh) = {
 /* ---- tanh: ()->() ---- */
 
 static const weft_operand tanh_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop tanh_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 72, shapes_0, "tanh_float16", NULL},
@@ -499,8 +496,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_tanh, "weft_ufunc_tanh.std", weft_own_tanh) = {
 /* ---- arcsinh: ()->() ---- */
 
 static const weft_operand arcsinh_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop arcsinh_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 78, shapes_0, "arcsinh_float16", NULL},
@@ -529,8 +526,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_arcsinh, "weft_ufunc_arcsinh.std", weft_own_arcsinh
 /* ---- arccosh: ()->() ---- */
 
 static const weft_operand arccosh_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop arccosh_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 84, shapes_0, "arccosh_float16", NULL},
@@ -559,8 +556,8 @@ WEFT_LISTED_UFUNC(weft_ufunc_arccosh, "weft_ufunc_arccosh.std", weft_own_arccosh
 /* ---- arctanh: ()->() ---- */
 
 static const weft_operand arctanh_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop arctanh_loops[] = {
     {"float16(float16)", BOTH(dtypes_2[0]), 90, shapes_0, "arctanh_float16", NULL},

@@ -242,10 +242,10 @@ const weft_contraction *analyse_descriptor(arena *memory, const function *shown,
 }
 
 /* The loops of emit_body.c. */
-static uint32_t host_shapes(const function *shown)
+static uint64_t host_shapes(const function *shown)
 {
     const loop_shape *shape = &shown->shape;
-    const uint32_t lanes = shape->lanes ? WEFT_HAS(LANES) : 0;
+    const uint64_t lanes = shape->lanes ? WEFT_HAS(LANES) : 0;
     if (!shape->elementwise)
         return WEFT_HAS(CORE) | lanes;
     return WEFT_HAS(STRIDED) | lanes | (shape->variant_count > 0 ? WEFT_HAS(CONTIGUOUS) : 0) |
@@ -275,7 +275,7 @@ static bool is_host_folded(const loop *shown)
 }
 
 /* Whether libweft may fold a loop in any order: what the function keeps of two elements. */
-static uint32_t find_best(const loop *shown)
+static uint64_t find_best(const loop *shown)
 {
     const int best = is_uniform(shown) ? analyse_best(shown->from->bodies[shown->binding]) : 0;
     return best > 0 ? WEFT_HAS(LARGEST) : best < 0 ? WEFT_HAS(LEAST) : 0;
@@ -309,16 +309,16 @@ void analyse_folds(const module *all)
 
 /* Those of fold.cuh and scan.cuh: of functions that are folded, and of what maps two elements and
  * combines them. */
-static uint32_t fold_shapes(const function *shown)
+static uint64_t fold_shapes(const function *shown)
 {
-    const uint32_t folds = WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES);
+    const uint64_t folds = WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES);
     return shown->shape.folded  ? folds | WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
            : shown->device_only ? folds
                                 : 0;
 }
 
 /* The kernels that WEFT_ELEMENTWISE and WEFT_GUFUNC of the device code make. */
-static uint32_t gpu_shapes(const loop_shape *shape)
+static uint64_t gpu_shapes(const loop_shape *shape)
 {
     return shape->elementwise ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED)
                               : WEFT_HAS(GPU_ITEM) | (shape->streamed ? WEFT_HAS(GPU_STREAM) : 0) |
@@ -348,7 +348,7 @@ static bool has_any_order(const function *shown)
     return found;
 }
 
-uint32_t analyse_function_shapes(const function *shown)
+uint64_t analyse_function_shapes(const function *shown)
 {
     const loop_shape *shape = &shown->shape;
     return (shown->device_only ? 0 : host_shapes(shown)) | gpu_shapes(shape) | fold_shapes(shown) |
@@ -356,10 +356,10 @@ uint32_t analyse_function_shapes(const function *shown)
            (has_any_order(shown) ? WEFT_HAS(GPU_BLAS) : 0);
 }
 
-uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
+uint64_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
 {
     const contraction **sums = shown->from->shape.sums;
-    uint32_t shapes = owner->declared ? WEFT_HAS(TREE) | WEFT_HAS(GPU_TREE)
+    uint64_t shapes = owner->declared ? WEFT_HAS(TREE) | WEFT_HAS(GPU_TREE)
                                       : analyse_function_shapes(shown->from);
     if (sums && !sums[shown->binding])
         shapes &= ~(WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT));

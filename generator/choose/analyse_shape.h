@@ -21,8 +21,8 @@ bool analyse_light(const function *shown);
 bool analyse_heavy(const function *shown);
 /* The shapes that serve a function, or one of its loops, on any target, as bits of <weft/shapes.h>;
  * those of the gpu only where it is not refused. A ufunc's loop may be of a declared reduction. */
-uint32_t analyse_function_shapes(const function *shown);
-uint32_t analyse_loop_shapes(const ufunc *owner, const loop *shown);
+uint64_t analyse_function_shapes(const function *shown);
+uint64_t analyse_loop_shapes(const ufunc *owner, const loop *shown);
 /* Bit d: a call may take each index along dimension d of the ufunc for an item of its own, with
  * that dimension 1: analyse_free.c. */
 uint32_t analyse_free_dimensions(const ufunc *owner);

@@ -55,7 +55,7 @@ static const char *print_contraction(const table *part, const loop *shown)
 }
 
 /* "WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM)" */
-static const char *shape_list(arena *memory, uint32_t shapes)
+static const char *shape_list(arena *memory, uint64_t shapes)
 {
     static const char *const names[] = {
 #define NAME(ENUM, name, target, suffix) [WEFT_SHAPE_##ENUM] = #ENUM,
@@ -71,7 +71,7 @@ static const char *shape_list(arena *memory, uint32_t shapes)
 
 /* The number of a set of shapes: among those that loops of the module have, in the order in which
  * they appear. Where it is new, it is added. */
-static size_t shapes_number(arena *memory, loop_sets *sets, uint32_t shapes)
+static size_t shapes_number(arena *memory, loop_sets *sets, uint64_t shapes)
 {
     size_t i = 0;
     while (i < sets->count && sets->items[i] != shapes)
@@ -142,10 +142,8 @@ void emit_sets(const emission *from, loop_sets *sets, output *out)
         return;
     output_blank(out);
     output_line(out, "/* Which kernels loops have. */");
-    output_open(out, "enum {");
     for (size_t i = 0; i < sets->count; i++)
-        output_line(out, "shapes_%zu = %s,", i, shape_list(from->memory, sets->items[i]));
-    output_close(out, "};");
+        output_line(out, "#define shapes_%zu (%s)", i, shape_list(from->memory, sets->items[i]));
     output_line(out, "/* The dtypes of loops of so many operands; BOTH: those of the loop are its "
                      "kernel's, too. */");
     for (size_t i = 0; i <= WEFT_MAX_OPERANDS; i++)

@@ -55,6 +55,11 @@ static void emit_coefficients(const table *part)
     }
 }
 
+static const char *print_limit(arena *memory, int64_t limit)
+{
+    return limit == INT64_MAX ? "INT64_MAX" : arena_format(memory, "%" PRId64, limit);
+}
+
 static void emit_dimensions(const table *part)
 {
     const ufunc *shown = part->shown;
@@ -66,19 +71,19 @@ static void emit_dimensions(const table *part)
         const extent *next = &shown->dimensions[i];
         const char *name = quote(part, extent_print(part->from->memory, next));
         if (extent_is_fixed(next))
-            output_line(part->out, "{%s, WEFT_DIMENSION_FIXED, %" PRId64 ", INT64_MAX, NULL},",
+            output_line(part->out,
+                        "{.name = %s, .kind = WEFT_DIMENSION_FIXED, .constant = %" PRId64
+                        ", .limit = INT64_MAX},",
                         name, next->constant);
         else if (!extent_is_name(next))
             output_line(part->out,
-                        "{%s, WEFT_DIMENSION_COMPUTED, %" PRId64
-                        ", INT64_MAX, %s_coefficients_%zu},",
+                        "{.name = %s, .kind = WEFT_DIMENSION_COMPUTED, .constant = %" PRId64
+                        ", .limit = INT64_MAX, .coefficients = %s_coefficients_%zu},",
                         name, next->constant, shown->name, i);
-        else if (size_limit(shown, next) == INT64_MAX)
-            output_line(part->out, "{%s, WEFT_DIMENSION_%s, 0, INT64_MAX, NULL},", name,
-                        next->optional ? "OPTIONAL" : "NAMED");
         else
-            output_line(part->out, "{%s, WEFT_DIMENSION_%s, 0, %" PRId64 ", NULL},", name,
-                        next->optional ? "OPTIONAL" : "NAMED", size_limit(shown, next));
+            output_line(part->out, "{.name = %s, .kind = WEFT_DIMENSION_%s, .limit = %s},", name,
+                        next->optional ? "OPTIONAL" : "NAMED",
+                        print_limit(part->from->memory, size_limit(shown, next)));
     }
     output_close(part->out, "};");
 }
@@ -103,10 +108,11 @@ static void emit_operands(const table *part)
                                 emit_dimension_index(shown, &core->extents[axis]));
         const char *name = quote(part, analyse_operand_name(shown->first, i));
         if (core->rank)
-            output_line(part->out, "{%s, %zu, %s, (const uint8_t[]){%s}},", name, core->rank,
-                        needs_block(shown, i) ? "true" : "false", list);
+            output_line(
+                part->out, "{.name = %s, .core_rank = %zu,%s .dimensions = (const uint8_t[]){%s}},",
+                name, core->rank, needs_block(shown, i) ? " .contiguous = true," : "", list);
         else
-            output_line(part->out, "{%s, 0, false, NULL},", name);
+            output_line(part->out, "{.name = %s},", name);
     }
     output_close(part->out, "};");
 }

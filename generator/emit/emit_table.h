@@ -15,7 +15,7 @@ typedef struct dtype_rows {
 /* What loops of a module have in common: sets of kernel shapes; rows of dtypes, by how many
  * operands they have. */
 typedef struct loop_sets {
-    uint32_t *items;
+    uint64_t *items;
     size_t count;
     dtype_rows dtypes[WEFT_MAX_OPERANDS + 1];
 } loop_sets;

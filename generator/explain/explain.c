@@ -27,11 +27,9 @@ const char *const explain_shape_names[] = {
 };
 
 /* The kernels of elementwise functions on the gpu, and those of folds. */
-enum {
-    GPU_ELEMENTWISE = WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    GPU_FOLDS = WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES),
-    GPU_SCANS = WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES)
-};
+#define GPU_ELEMENTWISE (WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define GPU_FOLDS       (WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES))
+#define GPU_SCANS       (WEFT_HAS(GPU_SCAN) | WEFT_HAS(GPU_SCAN_LANES))
 
 /* Of hosts, alone and with searches for the largest or the least. */
 #define HOST_ROWS(shapes, words)                                                                \
@@ -90,7 +88,7 @@ static const explained_kernels kernels[] = {
 };
 
 /* Those of a target among some shapes. */
-static const explained_kernels *find_kernels(uint32_t shapes, weft_target target)
+static const explained_kernels *find_kernels(uint64_t shapes, weft_target target)
 {
     shapes &= weft_kernel_shapes_of(target);
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
@@ -304,9 +302,9 @@ static void explain_reduction(arena *memory, const ufunc *shown, explained_ufunc
 }
 
 /* Those of all functions; the gpu names them once for the ufunc. */
-static uint32_t device_shapes(const ufunc *shown)
+static uint64_t device_shapes(const ufunc *shown)
 {
-    uint32_t shapes = 0;
+    uint64_t shapes = 0;
     for (size_t f = 0; f < shown->function_count; f++)
         shapes |= analyse_function_shapes(shown->functions[f]);
     return shapes;

@@ -43,7 +43,7 @@ typedef struct explained_piece {
 
 /* Which kernels serve on a target: their shapes, as bits of <weft/shapes.h>, and in words. */
 typedef struct explained_kernels {
-    uint32_t shapes;
+    uint64_t shapes;
     const char *words;
 } explained_kernels;
 

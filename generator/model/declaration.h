@@ -185,7 +185,7 @@ typedef struct loop_shape {
     bool dealt;  /* under all of them */
     bool folded; /* it combines two elements of one dtype to a third, in any order */
     bool host_folded; /* some loop is */
-    uint32_t best; /* WEFT_HAS(LARGEST) or WEFT_HAS(LEAST): all loops keep that of two elements; 0:
+    uint64_t best; /* WEFT_HAS(LARGEST) or WEFT_HAS(LEAST): all loops keep that of two elements; 0:
                       they do not */
     const contraction **sums; /* per binding: what tiles of the runtime compute; NULL: none does */
 } loop_shape;

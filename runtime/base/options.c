@@ -7,7 +7,7 @@
 
 /* Bytes of the first version, which a size of 0 means: members that come later are behind it. */
 enum { FIRST_SIZE = offsetof(weft_options, floating_flags) + sizeof(unsigned *) };
-_Static_assert(sizeof(weft_options) == offsetof(weft_options, codes) + sizeof(weft_codes *),
+_Static_assert(sizeof(weft_options) == offsetof(weft_options, shape) + sizeof(int64_t *),
                "the last member ends the struct, unpadded");
 
 /* Refuses values that no option has. */
@@ -31,6 +31,9 @@ static weft_status check(const weft_options *options, const char *who, weft_erro
     if ((unsigned)options->order > WEFT_ORDER_A)
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.order is %d, which is no order",
                          who, (int)options->order);
+    if (options->rank || options->shape)
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%s: options.shape is given, which no call has", who);
     if (options->codes && (unsigned)options->codes->rule > WEFT_CODES_KEEP)
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          "%s: options.codes->rule is %d, which is no rule", who,

@@ -21,7 +21,8 @@ static inline bool options_are_default(const weft_options *o)
 {
     return (o->size == 0 || o->size == sizeof *o) && !o->casting && !o->threads && !o->device &&
            !o->stream && !o->where && !o->order && !o->dtype && !o->signature && !o->axes &&
-           !o->axes_count && !o->keepdims && !o->axis && !o->floating_flags;
+           !o->axes_count && !o->keepdims && !o->axis && !o->floating_flags && !o->rank &&
+           !o->shape;
 }
 
 #endif

@@ -210,7 +210,7 @@ bool gpu_fold_applies(const plan_segments *all, weft_kernel_shape *shape)
 {
     int64_t segments;
     const weft_loop *loop = all->pair ? all->pair : all->loop;
-    const uint32_t wanted = all->runs ? WEFT_HAS(GPU_SCAN) : WEFT_HAS(GPU_FOLD);
+    const uint64_t wanted = all->runs ? WEFT_HAS(GPU_SCAN) : WEFT_HAS(GPU_FOLD);
     const bool is_across = lies_across(all);
     if (!(loop->shapes & wanted) || !weft_loop_is_in_image(all->owner, loop, WEFT_GPU) ||
         all->rank > WEFT_GPU_RANK || all->count < (all->runs ? 1 : 2) ||

@@ -81,7 +81,8 @@ static void print_misfit(const weft_plan *plan, weft_kernel_shape shape, int ope
 
 void host_shape_print_loop(const weft_plan *plan, plan_text *to, plan_text *why)
 {
-    const uint32_t shapes = plan->loop->shapes, scalars = find_scalars(plan);
+    const uint64_t shapes = plan->loop->shapes;
+    const uint32_t scalars = find_scalars(plan);
     const int all = find_misfit(plan, 0), others = find_misfit(plan, scalars);
     weft_kernel_shape shape = WEFT_SHAPE_STRIDED;
     if (shapes & WEFT_HAS(LANES) && !plan->raised) {

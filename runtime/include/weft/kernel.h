@@ -18,7 +18,7 @@ extern "C" {
 #define WEFT_VERSION "0.1.0"
 
 /* Another major version (ABI / 1000) of a library is refused. */
-#define WEFT_ABI_VERSION 10000
+#define WEFT_ABI_VERSION 11000
 
 /* Limits of one call: loop plus core dimensions of an operand, and operands. */
 #define WEFT_MAX_RANK     32
@@ -153,6 +153,7 @@ typedef enum weft_dimension_kind {
 typedef struct weft_dimension {
     const char *name; /* as in the layout: "m", "3", "m+n-1" */
     weft_dimension_kind kind;
+    int32_t divisor;             /* COMPUTED: the sum is divided by it, rounded down; 0 or 1: not */
     int64_t constant;            /* FIXED: the size; COMPUTED: the constant term */
     int64_t limit;               /* largest size that the C size parameter holds */
     const int32_t *coefficients; /* COMPUTED: one per dimension of the ufunc, 0 where absent */
@@ -163,10 +164,20 @@ typedef struct weft_size_range {
     int64_t least, most;
 } weft_size_range;
 
+/* What a kernel is handed as an operand. */
+typedef enum weft_operand_kind {
+    WEFT_OPERAND_ARRAY, /* an operand of the call */
+    WEFT_OPERAND_INDEX, /* an input that no call gives: the number of the item, in the C order of
+                           the loop shape; an array whose elements are their addresses */
+    WEFT_OPERAND_INDEX_AXIS /* the same along one axis of the loop shape; 0 where it is missing */
+} weft_operand_kind;
+
 typedef struct weft_operand {
     const char *name; /* the C parameter, or "result" */
     uint8_t core_rank;
     bool contiguous;           /* a gpu kernel too wants its core block C-contiguous */
+    uint8_t kind;              /* weft_operand_kind */
+    int8_t axis;               /* INDEX_AXIS: of the loop shape, from its end, -1 the last */
     const uint8_t *dimensions; /* index into ufunc.dimensions, one per core axis */
 } weft_operand;
 
@@ -248,8 +259,8 @@ typedef struct weft_loop {
     const uint8_t *kernel_dtypes; /* what the kernel itself reads and writes; the call casts.
                                      Differs for float16 and bfloat16 core operands: float32 */
     uint32_t index;               /* into the module's tables of kernels */
-    uint32_t shapes;    /* bit i: weft_kernel_shape i serves it; those of an image only where the
-                                     module has the image and the ufunc no refusal of the target */
+    uint64_t shapes;    /* bit i: weft_kernel_shape i serves it; those of an image only where
+                           the module has the image and the ufunc no refusal of the target */
     const char *symbol; /* kernels in images are this name and their shape's suffix */
     const weft_contraction *contraction; /* NULL: it is none, or one that no tile computes */
 } weft_loop;
@@ -287,6 +298,7 @@ typedef struct weft_ufunc_refusal {
 
 typedef struct weft_ufunc weft_ufunc;
 struct weft_array;
+struct weft_transform;
 
 /* What a declared reduction computes: finish(combine of map(x) for all x). Elementwise ufuncs that
  * no library lists; their loops stand in the order of the reduction's own. */
@@ -317,8 +329,10 @@ struct weft_ufunc {
     const weft_ufunc_refusal *refusals; /* one per target that has no kernels, at most */
     uint32_t refusal_count;
     const weft_reducer *reducer; /* of a declared reduction, which has no kernels itself; or NULL */
-    uint32_t written_inputs;     /* bit i: a kernel may write to operand i, an input with core
-                                dimensions: every item is handed a copy of its core block */
+    const struct weft_transform
+        *transform;           /* what all loops compute of a row; NULL: none is known */
+    uint32_t written_inputs;  /* bit i: a kernel may write to operand i, an input with core
+                             dimensions: every item is handed a copy of its core block */
     uint32_t kept_outputs;    /* bit i: a kernel may leave elements of operand i, an output, as they
                                  are,    or read them first: it is handed what was there, or 0 */
     uint32_t free_dimensions; /* bit d: every index along dimension d is computed by itself, so that
@@ -349,9 +363,9 @@ static inline weft_target weft_target_kernels(weft_target target)
 }
 
 /* The shapes that are a target's own; those of cpu serve all that run its kernels. */
-static inline uint32_t weft_kernel_shapes_of(weft_target target)
+static inline uint64_t weft_kernel_shapes_of(weft_target target)
 {
-    uint32_t bits = 0;
+    uint64_t bits = 0;
 #define WEFT_SHAPE_BIT(ENUM, name, TARGET, suffix) \
     bits |= target == WEFT_##TARGET ? WEFT_HAS(ENUM) : 0;
     WEFT_SHAPES(WEFT_SHAPE_BIT)

@@ -45,6 +45,6 @@ typedef enum weft_kernel_shape {
 } weft_kernel_shape;
 
 /* The bit of a shape: weft_loop.shapes & WEFT_HAS(GPU_ITEM). */
-#define WEFT_HAS(ENUM) ((uint32_t)1 << WEFT_SHAPE_##ENUM)
+#define WEFT_HAS(ENUM) ((uint64_t)1 << WEFT_SHAPE_##ENUM)
 
 #endif

@@ -162,8 +162,11 @@ typedef struct weft_options {
      * free. For reductions, too. NULL: memory of the library's, owned. */
     weft_allocate *allocate;
     void *allocate_context; /* handed to it */
-    weft_codes *codes; /* of functions with a status (WEFT_STATUS), not for reductions. NULL: its
-                          errors fail the call, its warnings are not told */
+    weft_codes *codes;    /* of functions with a status (WEFT_STATUS), not for reductions. NULL: its
+                             errors fail the call, its warnings are not told */
+    int rank;             /* of `shape` */
+    const int64_t *shape; /* borrowed: the loop shape is broadcast with it, as with one operand
+                             more; not for reductions. NULL: the operands' alone */
 } weft_options;
 
 /* ---- dtypes ---- */

@@ -30,10 +30,8 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_3[][3] = {
     {WEFT_COMPLEX128, WEFT_COMPLEX64, WEFT_COMPLEX128},
@@ -46,9 +44,9 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- types: (),()->() ---- */
 
 static const weft_operand types_operands[] = {
-    {"z", 0, false, NULL},
-    {"w", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "z"},
+    {.name = "w"},
+    {.name = "result"},
 };
 static const weft_loop types_loops[] = {
     {"complex128(complex128, complex64)", BOTH(dtypes_3[0]), 0, shapes_0,

@@ -30,10 +30,8 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_3[][3] = {
     {WEFT_INT32, WEFT_FLOAT64, WEFT_INT32}, {WEFT_FLOAT64, WEFT_INT8, WEFT_FLOAT64},
@@ -46,9 +44,9 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- mixed: (),()->() ---- */
 
 static const weft_operand mixed_operands[] = {
-    {"a", 0, false, NULL},
-    {"b", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "b"},
+    {.name = "result"},
 };
 static const weft_loop mixed_loops[] = {
     {"int32(int32, float64)", BOTH(dtypes_3[0]), 0, shapes_0, "mixed_int32_float64", NULL},

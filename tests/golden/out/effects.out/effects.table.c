@@ -30,11 +30,9 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) \
+    | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_1 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_3[][3] = {
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
@@ -50,10 +48,10 @@ static const uint8_t dtypes_4[][4] = {
 /* ---- code: ()->(),(),() ---- */
 
 static const weft_operand code_operands[] = {
-    {"x", 0, false, NULL},
-    {"always", 0, false, NULL},
-    {"sometimes", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "always"},
+    {.name = "sometimes"},
+    {.name = "result"},
 };
 static const weft_loop code_loops[] = {
     {"int32(float32, float32[:], float32[:])", BOTH(dtypes_4[0]), 0, shapes_0, "code_float32",
@@ -79,12 +77,12 @@ WEFT_UFUNC(weft_ufunc_code, "weft_ufunc_code.584bdac8e59dc37b") = {
 /* ---- first_of: (n)->(),(n) ---- */
 
 static const weft_dimension first_of_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand first_of_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"first", 0, false, NULL},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "first"},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop first_of_loops[] = {
     {"void(float64[:], float64[:], float64[:])", BOTH(dtypes_3[0]), 1, shapes_1,

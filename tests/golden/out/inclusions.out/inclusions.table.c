@@ -30,10 +30,8 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) \
+    | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_INT32, WEFT_INT32},
@@ -46,8 +44,8 @@ static const uint8_t dtypes_2[][2] = {
 /* ---- entry: ()->() ---- */
 
 static const weft_operand entry_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop entry_loops[] = {
     {"int32(int32)", BOTH(dtypes_2[0]), 0, shapes_0, "entry_int32", NULL},

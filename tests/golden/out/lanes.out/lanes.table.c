@@ -21,9 +21,7 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(LANES),
-};
+#define shapes_0 (WEFT_HAS(STRIDED) | WEFT_HAS(LANES))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_INT32, WEFT_INT32}, {WEFT_FLOAT32, WEFT_FLOAT32},
@@ -42,8 +40,8 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- half_if_large: ()->() ---- */
 
 static const weft_operand half_if_large_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop half_if_large_loops[] = {
     {"float64(float64)", BOTH(dtypes_2[0]), 0, shapes_0, "half_if_large_float64", NULL},
@@ -66,8 +64,8 @@ WEFT_UFUNC(weft_ufunc_half_if_large, "weft_ufunc_half_if_large.31a123a2fb571d4c"
 /* ---- root: ()->() ---- */
 
 static const weft_operand root_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop root_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[2]), 2, shapes_0, "root_float32", NULL},
@@ -89,9 +87,9 @@ WEFT_UFUNC(weft_ufunc_root, "weft_ufunc_root.31a123a2fb571d4c") = {
 /* ---- rounds: (),()->() ---- */
 
 static const weft_operand rounds_operands[] = {
-    {"x", 0, false, NULL},
-    {"limit", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "limit"},
+    {.name = "result"},
 };
 static const weft_loop rounds_loops[] = {
     {"int32(float64, int32)", BOTH(dtypes_3[0]), 3, shapes_0, "rounds_float64_int32", NULL},
@@ -113,8 +111,8 @@ WEFT_UFUNC(weft_ufunc_rounds, "weft_ufunc_rounds.31a123a2fb571d4c") = {
 /* ---- odd_bits: ()->() ---- */
 
 static const weft_operand odd_bits_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop odd_bits_loops[] = {
     {"int64(int64)", BOTH(dtypes_2[3]), 4, shapes_0, "odd_bits_int64", NULL},
@@ -136,8 +134,8 @@ WEFT_UFUNC(weft_ufunc_odd_bits, "weft_ufunc_odd_bits.31a123a2fb571d4c") = {
 /* ---- rank: ()->() ---- */
 
 static const weft_operand rank_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop rank_loops[] = {
     {"int32(int32)", BOTH(dtypes_2[1]), 5, shapes_0, "rank_int32", NULL},
@@ -159,9 +157,9 @@ WEFT_UFUNC(weft_ufunc_rank, "weft_ufunc_rank.31a123a2fb571d4c") = {
 /* ---- guarded: (),()->() ---- */
 
 static const weft_operand guarded_operands[] = {
-    {"x", 0, false, NULL},
-    {"y", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "y"},
+    {.name = "result"},
 };
 static const weft_loop guarded_loops[] = {
     {"float64(int32, int32)", BOTH(dtypes_3[1]), 6, shapes_0, "guarded_int32", NULL},
@@ -183,9 +181,9 @@ WEFT_UFUNC(weft_ufunc_guarded, "weft_ufunc_guarded.31a123a2fb571d4c") = {
 /* ---- parts: ()->(),() ---- */
 
 static const weft_operand parts_operands[] = {
-    {"x", 0, false, NULL},
-    {"whole", 0, false, NULL},
-    {"rest", 0, false, NULL},
+    {.name = "x"},
+    {.name = "whole"},
+    {.name = "rest"},
 };
 static const weft_loop parts_loops[] = {
     {"void(float64, float64[:], float64[:])", BOTH(dtypes_3[2]), 7, shapes_0, "parts_float64",
@@ -208,9 +206,9 @@ WEFT_UFUNC(weft_ufunc_parts, "weft_ufunc_parts.31a123a2fb571d4c") = {
 /* ---- pick: (),()->() ---- */
 
 static const weft_operand pick_operands[] = {
-    {"x", 0, false, NULL},
-    {"which", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "which"},
+    {.name = "result"},
 };
 static const weft_loop pick_loops[] = {
     {"float64(float64, uint8)", BOTH(dtypes_3[3]), 8, shapes_0, "pick_float64_uint8", NULL},
@@ -232,9 +230,9 @@ WEFT_UFUNC(weft_ufunc_pick, "weft_ufunc_pick.31a123a2fb571d4c") = {
 /* ---- library: (),()->() ---- */
 
 static const weft_operand library_operands[] = {
-    {"x", 0, false, NULL},
-    {"y", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "y"},
+    {.name = "result"},
 };
 static const weft_loop library_loops[] = {
     {"float64(float64, float64)", BOTH(dtypes_3[2]), 9, shapes_0, "library_float64", NULL},
@@ -256,9 +254,9 @@ WEFT_UFUNC(weft_ufunc_library, "weft_ufunc_library.31a123a2fb571d4c") = {
 /* ---- narrow: (),()->() ---- */
 
 static const weft_operand narrow_operands[] = {
-    {"x", 0, false, NULL},
-    {"flag", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "flag"},
+    {.name = "result"},
 };
 static const weft_loop narrow_loops[] = {
     {"int8(float32, bool)", BOTH(dtypes_3[4]), 10, shapes_0, "narrow_float32_bool", NULL},
@@ -280,8 +278,8 @@ WEFT_UFUNC(weft_ufunc_narrow, "weft_ufunc_narrow.31a123a2fb571d4c") = {
 /* ---- keep_larger: ()->() ---- */
 
 static const weft_operand keep_larger_operands[] = {
-    {"x", 0, false, NULL},
-    {"most", 0, false, NULL},
+    {.name = "x"},
+    {.name = "most"},
 };
 static const weft_loop keep_larger_loops[] = {
     {"void(float64, float64[:])", BOTH(dtypes_2[0]), 11, shapes_0, "keep_larger_float64", NULL},
@@ -304,8 +302,8 @@ WEFT_UFUNC(weft_ufunc_keep_larger, "weft_ufunc_keep_larger.31a123a2fb571d4c") = 
 /* ---- strictly: ()->() ---- */
 
 static const weft_operand strictly_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop strictly_loops[] = {
     {"float64(float64)", BOTH(dtypes_2[0]), 12, shapes_0, "strictly_float64", NULL},
@@ -327,8 +325,8 @@ WEFT_UFUNC(weft_ufunc_strictly, "weft_ufunc_strictly.31a123a2fb571d4c") = {
 /* ---- half_of: ()->() ---- */
 
 static const weft_operand half_of_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop half_of_loops[] = {
     {"float64(float64)", BOTH(dtypes_2[0]), 13, shapes_0, "half_of_float64", NULL},
@@ -350,8 +348,8 @@ WEFT_UFUNC(weft_ufunc_half_of, "weft_ufunc_half_of.31a123a2fb571d4c") = {
 /* ---- parity: ()->() ---- */
 
 static const weft_operand parity_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop parity_loops[] = {
     {"float64(float64)", BOTH(dtypes_2[0]), 14, shapes_0, "parity_float64", NULL},
@@ -373,9 +371,9 @@ WEFT_UFUNC(weft_ufunc_parity, "weft_ufunc_parity.31a123a2fb571d4c") = {
 /* ---- angle_and_size: (),()->() ---- */
 
 static const weft_operand angle_and_size_operands[] = {
-    {"x", 0, false, NULL},
-    {"y", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "y"},
+    {.name = "result"},
 };
 static const weft_loop angle_and_size_loops[] = {
     {"float64(float64, float64)", BOTH(dtypes_3[2]), 15, shapes_0, "angle_and_size_float64", NULL},
@@ -397,8 +395,8 @@ WEFT_UFUNC(weft_ufunc_angle_and_size, "weft_ufunc_angle_and_size.31a123a2fb571d4
 /* ---- waiting: ()->() ---- */
 
 static const weft_operand waiting_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop waiting_loops[] = {
     {"float64(float64)", BOTH(dtypes_2[0]), 16, shapes_0, "waiting_float64", NULL},

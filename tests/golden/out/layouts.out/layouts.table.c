@@ -30,11 +30,9 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) \
+    | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_1 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_INT32, WEFT_INT32}, {WEFT_FLOAT64, WEFT_FLOAT64},
@@ -47,8 +45,8 @@ static const uint8_t dtypes_2[][2] = {
 /* ---- carried: ()->() ---- */
 
 static const weft_operand carried_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop carried_loops[] = {
     {"int32(int32)", BOTH(dtypes_2[0]), 0, shapes_0, "carried_int32", NULL},
@@ -73,8 +71,8 @@ WEFT_UFUNC(weft_ufunc_carried, "weft_ufunc_carried.535f94439bc7f828") = {
 /* ---- divided: ()->() ---- */
 
 static const weft_operand divided_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop divided_loops[] = {
     {"int32(int32)", BOTH(dtypes_2[0]), 2, shapes_1, "divided_int32", NULL},

@@ -21,9 +21,7 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(TILES) | WEFT_HAS(CORE),
-};
+#define shapes_0 (WEFT_HAS(TILES) | WEFT_HAS(CORE))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_3[][3] = {
     {WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64},
@@ -36,14 +34,14 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- product: (m?,n),(n,p?)->(m?,p?) ---- */
 
 static const weft_dimension product_dimensions[] = {
-    {"m", WEFT_DIMENSION_OPTIONAL, 0, INT64_MAX, NULL},
-    {"n", WEFT_DIMENSION_NAMED, 0, 255, NULL},
-    {"p", WEFT_DIMENSION_OPTIONAL, 0, INT64_MAX, NULL},
+    {.name = "m", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = 255},
+    {.name = "p", .kind = WEFT_DIMENSION_OPTIONAL, .limit = INT64_MAX},
 };
 static const weft_operand product_operands[] = {
-    {"A", 2, false, (const uint8_t[]){0, 1}},
-    {"B", 2, false, (const uint8_t[]){1, 2}},
-    {"C", 2, false, (const uint8_t[]){0, 2}},
+    {.name = "A", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
+    {.name = "B", .core_rank = 2, .dimensions = (const uint8_t[]){1, 2}},
+    {.name = "C", .core_rank = 2, .dimensions = (const uint8_t[]){0, 2}},
 };
 static const weft_loop product_loops[] = {
     {"void(float64[:,:], float64[:,:], float64[:,:])", BOTH(dtypes_3[0]), 0, shapes_0,

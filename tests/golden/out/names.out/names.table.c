@@ -21,10 +21,8 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED),
-    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED))
+#define shapes_1 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_INT16, WEFT_FLOAT64},
@@ -43,11 +41,11 @@ static const uint8_t dtypes_5[][5] = {
 /* ---- words: (),(),(),()->() ---- */
 
 static const weft_operand words_operands[] = {
-    {"new", 0, false, NULL},
-    {"new_", 0, false, NULL},
-    {"and", 0, false, NULL},
-    {"error", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "new"},
+    {.name = "new_"},
+    {.name = "and"},
+    {.name = "error"},
+    {.name = "result"},
 };
 static const weft_loop words_loops[] = {
     {"float64(float64, float64, float64, float64)", BOTH(dtypes_5[0]), 0, shapes_0,
@@ -70,9 +68,9 @@ WEFT_UFUNC(weft_ufunc_words, "weft_ufunc_words.8d6c243ec404296f") = {
 /* ---- made_up: (),()->() ---- */
 
 static const weft_operand made_up_operands[] = {
-    {"result", 0, false, NULL},
-    {"result_", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "result"},
+    {.name = "result_"},
+    {.name = "result"},
 };
 static const weft_loop made_up_loops[] = {
     {"float64(float64, float64)", BOTH(dtypes_3[0]), 1, shapes_0, "made_up_float64", NULL},
@@ -94,9 +92,9 @@ WEFT_UFUNC(weft_ufunc_made_up, "weft_ufunc_made_up.8d6c243ec404296f") = {
 /* ---- power: (),()->() ---- */
 
 static const weft_operand power_operands[] = {
-    {"I", 0, false, NULL},
-    {"U_0", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "I"},
+    {.name = "U_0"},
+    {.name = "result"},
 };
 static const weft_loop power_loops[] = {
     {"float64(float64, float64)", BOTH(dtypes_3[0]), 2, shapes_0, "power_float64", NULL},
@@ -118,9 +116,9 @@ WEFT_UFUNC(weft_ufunc_power, "weft_ufunc_power.8d6c243ec404296f") = {
 /* ---- f: (),()->() ---- */
 
 static const weft_operand f_operands[] = {
-    {"x", 0, false, NULL},
-    {"y", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "y"},
+    {.name = "result"},
 };
 static const weft_loop f_loops[] = {
     {"float64(int8, int16)", BOTH(dtypes_3[1]), 3, shapes_0, "f_int8_int16", NULL},
@@ -142,8 +140,8 @@ WEFT_UFUNC(weft_ufunc_f, "weft_ufunc_f.8d6c243ec404296f") = {
 /* ---- f_int8: ()->() ---- */
 
 static const weft_operand f_int8_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop f_int8_loops[] = {
     {"float64(int16)", BOTH(dtypes_2[0]), 4, shapes_1, "f_int8_int16_", NULL},

@@ -30,12 +30,10 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_1 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) \
+    | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_1 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_INT32, WEFT_INT32}, {WEFT_INT32, WEFT_INT64},
@@ -51,8 +49,8 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- compared: ()->() ---- */
 
 static const weft_operand compared_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop compared_loops[] = {
     {"int32(int32)", BOTH(dtypes_2[0]), 0, shapes_0, "compared_int32", NULL},
@@ -76,8 +74,8 @@ WEFT_UFUNC(weft_ufunc_compared, "weft_ufunc_compared.ee621bcb2af765d6") = {
 /* ---- helped: ()->() ---- */
 
 static const weft_operand helped_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop helped_loops[] = {
     {"int64(int32)", BOTH(dtypes_2[1]), 1, shapes_0, "helped_int32", NULL},
@@ -101,8 +99,8 @@ WEFT_UFUNC(weft_ufunc_helped, "weft_ufunc_helped.ee621bcb2af765d6") = {
 /* ---- low_bits: ()->() ---- */
 
 static const weft_operand low_bits_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop low_bits_loops[] = {
     {"int32(int32)", BOTH(dtypes_2[0]), 2, shapes_0, "low_bits_int32", NULL},
@@ -126,9 +124,9 @@ WEFT_UFUNC(weft_ufunc_low_bits, "weft_ufunc_low_bits.ee621bcb2af765d6") = {
 /* ---- floating: (),()->() ---- */
 
 static const weft_operand floating_operands[] = {
-    {"x", 0, false, NULL},
-    {"y", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "y"},
+    {.name = "result"},
 };
 static const weft_loop floating_loops[] = {
     {"float64(float64, int8)", BOTH(dtypes_3[0]), 3, shapes_1, "floating_float64_int8", NULL},

@@ -30,12 +30,10 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
-    shapes_1 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED),
-};
+#define shapes_0 (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) \
+    | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES))
+#define shapes_1 (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) \
+    | WEFT_HAS(GPU_MASKED))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_INT32, WEFT_INT32},
@@ -52,9 +50,9 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- conversions: (),()->() ---- */
 
 static const weft_operand conversions_operands[] = {
-    {"x", 0, false, NULL},
-    {"by", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "by"},
+    {.name = "result"},
 };
 static const weft_loop conversions_loops[] = {
     {"int8(int8, float64)", BOTH(dtypes_3[0]), 0, shapes_0, "conversions_int8_float64", NULL},
@@ -80,9 +78,9 @@ WEFT_UFUNC(weft_ufunc_conversions, "weft_ufunc_conversions.9bf938127edc774d") = 
 /* ---- control: (),()->() ---- */
 
 static const weft_operand control_operands[] = {
-    {"x", 0, false, NULL},
-    {"n", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "n"},
+    {.name = "result"},
 };
 static const weft_loop control_loops[] = {
     {"int64(int64, int32)", BOTH(dtypes_3[2]), 2, shapes_0, "control_int64_int32", NULL},
@@ -106,8 +104,8 @@ WEFT_UFUNC(weft_ufunc_control, "weft_ufunc_control.9bf938127edc774d") = {
 /* ---- jumps: ()->() ---- */
 
 static const weft_operand jumps_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop jumps_loops[] = {
     {"int32(int32)", BOTH(dtypes_2[0]), 3, shapes_1, "jumps_int32", NULL},

@@ -21,9 +21,7 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(LANES),
-};
+#define shapes_0 (WEFT_HAS(CORE) | WEFT_HAS(LANES))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_FLOAT64, WEFT_FLOAT64},
@@ -39,13 +37,13 @@ static const uint8_t dtypes_4[][4] = {
 /* ---- smooth: (n),(),()->(n) ---- */
 
 static const weft_dimension smooth_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand smooth_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"weight", 0, false, NULL},
-    {"kind", 0, false, NULL},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "weight"},
+    {.name = "kind"},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop smooth_loops[] = {
     {"void(float32[:], float32, uint8, float32[:])", BOTH(dtypes_4[0]), 0, shapes_0,
@@ -70,11 +68,11 @@ WEFT_UFUNC(weft_ufunc_smooth, "weft_ufunc_smooth.3402f71b04ac5ef6") = {
 /* ---- horner_and_sum: (n)->() ---- */
 
 static const weft_dimension horner_and_sum_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand horner_and_sum_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"result", 0, false, NULL},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "result"},
 };
 static const weft_loop horner_and_sum_loops[] = {
     {"float64(float64[:])", BOTH(dtypes_2[0]), 1, shapes_0, "horner_and_sum_float64", NULL},

@@ -30,17 +30,15 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-    shapes_1 = WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED)
-            | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES),
-    shapes_2 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD)
-            | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN)
-            | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD),
-    shapes_3 = WEFT_HAS(TREE) | WEFT_HAS(GPU_TREE),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
+#define shapes_1 (WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) \
+    | WEFT_HAS(GPU_FOLD) | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES))
+#define shapes_2 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
+    | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) \
+    | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) \
+    | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD))
+#define shapes_3 (WEFT_HAS(TREE) | WEFT_HAS(GPU_TREE))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_INT32, WEFT_FLOAT16},
@@ -60,9 +58,9 @@ static const uint8_t dtypes_5[][5] = {
 /* ---- weft_total_map: (),()->() ---- */
 
 static const weft_operand weft_total_map_operands[] = {
-    {"weft_x0", 0, false, NULL},
-    {"weft_x1", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "weft_x0"},
+    {.name = "weft_x1"},
+    {.name = "result"},
 };
 static const weft_loop weft_total_map_loops[] = {
     {"float32(float32, float32)", BOTH(dtypes_3[0]), 0, shapes_0, "weft_total_map_float32", NULL},
@@ -86,11 +84,11 @@ static const weft_ufunc weft_total_map = {
 /* ---- weft_total_pair: (),(),(),()->() ---- */
 
 static const weft_operand weft_total_pair_operands[] = {
-    {"weft_x0", 0, false, NULL},
-    {"weft_x1", 0, false, NULL},
-    {"weft_x2", 0, false, NULL},
-    {"weft_x3", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "weft_x0"},
+    {.name = "weft_x1"},
+    {.name = "weft_x2"},
+    {.name = "weft_x3"},
+    {.name = "result"},
 };
 static const weft_loop weft_total_pair_loops[] = {
     {"float32(float32, float32, float32, float32)", BOTH(dtypes_5[0]), 1, shapes_1,
@@ -115,9 +113,9 @@ static const weft_ufunc weft_total_pair = {
 /* ---- weft_total_combine: (),()->() ---- */
 
 static const weft_operand weft_total_combine_operands[] = {
-    {"weft_x0", 0, false, NULL},
-    {"weft_x1", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "weft_x0"},
+    {.name = "weft_x1"},
+    {.name = "result"},
 };
 static const weft_loop weft_total_combine_loops[] = {
     {"float32(float32, float32)", BOTH(dtypes_3[0]), 2, shapes_2, "weft_total_combine_float32",
@@ -142,9 +140,9 @@ static const weft_ufunc weft_total_combine = {
 /* ---- total: (),()->() ---- */
 
 static const weft_operand total_operands[] = {
-    {"weight", 0, false, NULL},
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "weight"},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop total_loops[] = {
     {"float32(float32, float32)", BOTH(dtypes_3[0]), 0, shapes_3, "total_float32", NULL},
@@ -176,9 +174,9 @@ WEFT_UFUNC(weft_ufunc_total, "weft_ufunc_total.f96808fb4e4a6a8c") = {
 /* ---- weft_level_combine: (),()->() ---- */
 
 static const weft_operand weft_level_combine_operands[] = {
-    {"weft_x0", 0, false, NULL},
-    {"weft_x1", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "weft_x0"},
+    {.name = "weft_x1"},
+    {.name = "result"},
 };
 static const weft_loop weft_level_combine_loops[] = {
     {"float64(float64, float64)", BOTH(dtypes_3[1]), 3, shapes_2, "weft_level_combine_float64",
@@ -203,9 +201,9 @@ static const weft_ufunc weft_level_combine = {
 /* ---- weft_level_finish: (),()->() ---- */
 
 static const weft_operand weft_level_finish_operands[] = {
-    {"weft_x0", 0, false, NULL},
-    {"weft_x1", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "weft_x0"},
+    {.name = "weft_x1"},
+    {.name = "result"},
 };
 static const weft_loop weft_level_finish_loops[] = {
     {"float64(float64, int64)", BOTH(dtypes_3[2]), 4, shapes_0, "weft_level_finish_float64", NULL},
@@ -229,8 +227,8 @@ static const weft_ufunc weft_level_finish = {
 /* ---- level: ()->() ---- */
 
 static const weft_operand level_operands[] = {
-    {"a", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "a"},
+    {.name = "result"},
 };
 static const weft_loop level_loops[] = {
     {"float16(int32)", BOTH(dtypes_2[0]), 0, shapes_3, "level_int32", NULL},

@@ -30,13 +30,11 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM),
-    shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM)
-            | WEFT_HAS(GPU_TEAM),
-    shapes_2 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM),
-    shapes_3 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES),
-};
+#define shapes_0 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_TEAM))
+#define shapes_1 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM) \
+    | WEFT_HAS(GPU_TEAM))
+#define shapes_2 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM))
+#define shapes_3 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_FLOAT32, WEFT_FLOAT32},
@@ -52,13 +50,13 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- by_row: (m,n),(m)->(m,n) ---- */
 
 static const weft_dimension by_row_dimensions[] = {
-    {"m", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "m", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand by_row_operands[] = {
-    {"x", 2, false, (const uint8_t[]){0, 1}},
-    {"bias", 1, false, (const uint8_t[]){0}},
-    {"y", 2, false, (const uint8_t[]){0, 1}},
+    {.name = "x", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
+    {.name = "bias", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "y", .core_rank = 2, .dimensions = (const uint8_t[]){0, 1}},
 };
 static const weft_loop by_row_loops[] = {
     {"void(float32[:,:], float32[:], float32[:,:])", BOTH(dtypes_3[0]), 0, shapes_0,
@@ -88,11 +86,11 @@ WEFT_UFUNC(weft_ufunc_by_row, "weft_ufunc_by_row.188f4c516a4958c1") = {
 /* ---- logsumexp: (n)->() ---- */
 
 static const weft_dimension logsumexp_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand logsumexp_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"result", 0, false, NULL},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "result"},
 };
 static const weft_loop logsumexp_loops[] = {
     {"float32(float32[:])", BOTH(dtypes_2[0]), 1, shapes_1, "logsumexp_float32", NULL},
@@ -120,11 +118,11 @@ WEFT_UFUNC(weft_ufunc_logsumexp, "weft_ufunc_logsumexp.188f4c516a4958c1") = {
 /* ---- in_order: (n)->() ---- */
 
 static const weft_dimension in_order_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand in_order_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"result", 0, false, NULL},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "result"},
 };
 static const weft_loop in_order_loops[] = {
     {"float32(float32[:])", BOTH(dtypes_2[0]), 2, shapes_2, "in_order_float32", NULL},
@@ -150,11 +148,11 @@ WEFT_UFUNC(weft_ufunc_in_order, "weft_ufunc_in_order.188f4c516a4958c1") = {
 /* ---- neighbours: (n)->(n) ---- */
 
 static const weft_dimension neighbours_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand neighbours_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop neighbours_loops[] = {
     {"void(float32[:], float32[:])", BOTH(dtypes_2[0]), 3, shapes_0, "neighbours_float32", NULL},
@@ -181,11 +179,11 @@ WEFT_UFUNC(weft_ufunc_neighbours, "weft_ufunc_neighbours.188f4c516a4958c1") = {
 /* ---- runs: (n)->(n) ---- */
 
 static const weft_dimension runs_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand runs_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop runs_loops[] = {
     {"void(float32[:], float32[:])", BOTH(dtypes_2[0]), 4, shapes_3, "runs_float32", NULL},
@@ -211,11 +209,11 @@ WEFT_UFUNC(weft_ufunc_runs, "weft_ufunc_runs.188f4c516a4958c1") = {
 /* ---- exactly: (n)->(n) ---- */
 
 static const weft_dimension exactly_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand exactly_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"y", 1, false, (const uint8_t[]){0}},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
 };
 static const weft_loop exactly_loops[] = {
     {"void(float32[:], float32[:])", BOTH(dtypes_2[0]), 5, shapes_2, "exactly_float32", NULL},

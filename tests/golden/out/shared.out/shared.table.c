@@ -30,10 +30,8 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR)
-            | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED),
-};
+#define shapes_0 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) \
+    | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_FLOAT64, WEFT_FLOAT64}, {WEFT_FLOAT32, WEFT_FLOAT32},
@@ -46,8 +44,8 @@ static const uint8_t dtypes_2[][2] = {
 /* ---- sum: ()->() ---- */
 
 static const weft_operand sum_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop sum_loops[] = {
     {"float64(float64)", BOTH(dtypes_2[0]), 0, shapes_0, "sum_float64", NULL},
@@ -71,8 +69,8 @@ WEFT_UFUNC(weft_ufunc_sum, "weft_ufunc_sum.4ec686bd10df58d5") = {
 /* ---- product: ()->() ---- */
 
 static const weft_operand product_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop product_loops[] = {
     {"float64(float64)", BOTH(dtypes_2[0]), 1, shapes_0, "product_float64", NULL},
@@ -96,8 +94,8 @@ WEFT_UFUNC(weft_ufunc_product, "weft_ufunc_product.4ec686bd10df58d5") = {
 /* ---- last: ()->() ---- */
 
 static const weft_operand last_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop last_loops[] = {
     {"float64(float64)", BOTH(dtypes_2[0]), 2, shapes_0, "last_float64", NULL},
@@ -121,8 +119,8 @@ WEFT_UFUNC(weft_ufunc_last, "weft_ufunc_last.4ec686bd10df58d5") = {
 /* ---- up: ()->() ---- */
 
 static const weft_operand up_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop up_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[1]), 3, shapes_0, "up_float32", NULL},
@@ -147,8 +145,8 @@ WEFT_UFUNC(weft_ufunc_up, "weft_ufunc_up.4ec686bd10df58d5") = {
 /* ---- down: ()->() ---- */
 
 static const weft_operand down_operands[] = {
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop down_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[1]), 5, shapes_0, "down_float32", NULL},

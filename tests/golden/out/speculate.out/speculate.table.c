@@ -30,10 +30,8 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED)
-            | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES),
-};
+#define shapes_0 (WEFT_HAS(STRIDED) | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) \
+    | WEFT_HAS(GPU_MASKED) | WEFT_HAS(LANES))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_UINT64, WEFT_UINT64},
@@ -52,9 +50,9 @@ static const uint8_t dtypes_4[][4] = {
 /* ---- halvings: (),()->() ---- */
 
 static const weft_operand halvings_operands[] = {
-    {"x", 0, false, NULL},
-    {"most", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "x"},
+    {.name = "most"},
+    {.name = "result"},
 };
 static const weft_loop halvings_loops[] = {
     {"int32(float32, int32)", BOTH(dtypes_3[0]), 0, shapes_0, "halvings_float32_int32", NULL},
@@ -79,8 +77,8 @@ WEFT_UFUNC(weft_ufunc_halvings, "weft_ufunc_halvings.14c012fae2138c7d") = {
 /* ---- steps: ()->() ---- */
 
 static const weft_operand steps_operands[] = {
-    {"n", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "n"},
+    {.name = "result"},
 };
 static const weft_loop steps_loops[] = {
     {"uint64(uint64)", BOTH(dtypes_2[0]), 2, shapes_0, "steps_uint64", NULL},
@@ -104,10 +102,10 @@ WEFT_UFUNC(weft_ufunc_steps, "weft_ufunc_steps.14c012fae2138c7d") = {
 /* ---- not_so: (),(),()->() ---- */
 
 static const weft_operand not_so_operands[] = {
-    {"n", 0, false, NULL},
-    {"most", 0, false, NULL},
-    {"x", 0, false, NULL},
-    {"result", 0, false, NULL},
+    {.name = "n"},
+    {.name = "most"},
+    {.name = "x"},
+    {.name = "result"},
 };
 static const weft_loop not_so_loops[] = {
     {"int32(int32, int32, float64)", BOTH(dtypes_4[0]), 3, shapes_0, "not_so_int32_int32_float64",

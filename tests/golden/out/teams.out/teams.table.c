@@ -30,10 +30,8 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-enum {
-    shapes_0 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
-    shapes_1 = WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM),
-};
+#define shapes_0 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM))
+#define shapes_1 (WEFT_HAS(CORE) | WEFT_HAS(GPU_ITEM) | WEFT_HAS(LANES) | WEFT_HAS(GPU_STREAM))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
     {WEFT_FLOAT64, WEFT_FLOAT64},
@@ -49,12 +47,12 @@ static const uint8_t dtypes_3[][3] = {
 /* ---- share: (n)->(n),() ---- */
 
 static const weft_dimension share_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand share_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"y", 1, false, (const uint8_t[]){0}},
-    {"place", 0, false, NULL},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "y", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "place"},
 };
 static const weft_loop share_loops[] = {
     {"void(float64[:], float64[:], int64[:])", BOTH(dtypes_3[0]), 0, shapes_0, "share_float64",
@@ -83,11 +81,11 @@ WEFT_UFUNC(weft_ufunc_share, "weft_ufunc_share.1480e5ec64ef20b6") = {
 /* ---- in_order: (n)->() ---- */
 
 static const weft_dimension in_order_dimensions[] = {
-    {"n", WEFT_DIMENSION_NAMED, 0, INT64_MAX, NULL},
+    {.name = "n", .kind = WEFT_DIMENSION_NAMED, .limit = INT64_MAX},
 };
 static const weft_operand in_order_operands[] = {
-    {"x", 1, false, (const uint8_t[]){0}},
-    {"result", 0, false, NULL},
+    {.name = "x", .core_rank = 1, .dimensions = (const uint8_t[]){0}},
+    {.name = "result"},
 };
 static const weft_loop in_order_loops[] = {
     {"float64(float64[:])", BOTH(dtypes_2[0]), 1, shapes_1, "in_order_float64", NULL},
