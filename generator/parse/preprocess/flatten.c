@@ -106,23 +106,34 @@ static bool ends_in_macro(const flattening *to, const char *text)
     return named && named->takes_arguments;
 }
 
+/* What a use and the parentheses behind it expand to, where its own text, which ends in a macro's
+ * name, takes them; else NULL. */
+static const char *find_more(inlined_file *in, const event *answer, const event *apart)
+{
+    const char *more = apart ? apart->text : answer->more;
+    if (!more || !ends_in_macro(in->to, answer->text))
+        return NULL;
+    if (apart && strstr(more, USER_FILES_COUNTER))
+        fail(in, 1,
+             USER_FILES_COUNTER " among the arguments of a macro that another macro here names: "
+                                "what it counts to cannot be told");
+    return more;
+}
+
 static void add_use(inlined_file *in, const item *use)
 {
     flattening *to = in->to;
+    const event *apart = take(to, EVENT_MORE, use->begin);
     const event *answer = take(to, EVENT_USE, use->begin);
     if (!answer) {
         fail(in, use->end - use->begin,
              "what this macro stands for has parentheses without their counterparts");
         return;
     }
-    const char *text = answer->text;
-    size_t end = use->end;
-    if (answer->more && ends_in_macro(to, text)) {
-        text = answer->more;
-        end = skeleton_groups_end(in->file, use);
-    }
+    const char *more = find_more(in, answer, apart);
+    const size_t end = more ? skeleton_groups_end(in->file, use) : use->end;
     flat_begin_run(to->flat, place_of(in), true);
-    flat_add_tokens(to->flat, text);
+    flat_add_tokens(to->flat, more ? more : answer->text);
     advance(in, end, false);
     to->touches = true;
 }
@@ -263,6 +274,7 @@ static void add_item(inlined_file *in, const item *added)
 {
     bool was_active = is_active(in);
     if (added->begin < in->at) { /* within what an earlier use has taken */
+        take(in->to, EVENT_MORE, added->begin);
         take(in->to, EVENT_USE, added->begin);
         return;
     }

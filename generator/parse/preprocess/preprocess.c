@@ -126,7 +126,7 @@ static bool read_strings(parser *reader, const user_files *all, event_list *even
     for (size_t i = 0; i < events->count && i < tight.count; i++) {
         event *told = &events->items[i];
         const event *strings = &tight.items[i];
-        if (told->kind != EVENT_USE || strings->kind != EVENT_USE)
+        if (told->kind != strings->kind || (told->kind != EVENT_USE && told->kind != EVENT_MORE))
             continue;
         told->text = join_strings(reader->memory, told->text, strings->text);
         if (told->more && strings->more)

@@ -11,8 +11,8 @@ const char *const skeleton_options[] = {"-Wno-everything", "-W#pragma-messages",
 const size_t skeleton_option_count = sizeof skeleton_options / sizeof *skeleton_options;
 
 static const char letters[EVENT_KIND_COUNT] = {
-    [EVENT_BEGIN] = 'b',   [EVENT_END] = 'e', [EVENT_GROUP] = 'g',
-    [EVENT_INCLUDE] = 'i', [EVENT_USE] = 'u',
+    [EVENT_BEGIN] = 'b',   [EVENT_END] = 'e',  [EVENT_GROUP] = 'g',
+    [EVENT_INCLUDE] = 'i', [EVENT_MORE] = 'm', [EVENT_USE] = 'u',
 };
 
 /* How far the groups behind a use are looked at, in bytes: hostile text has many that never close.
@@ -73,16 +73,20 @@ static void add_place(writer *to, const item *at)
                               growing_finish(&quoted)));
 }
 
-/* Takes the system's macros that the user's text names away, or gives them back. */
+/* Takes a macro away, or gives it back. */
+static void add_guard(writer *to, const char *name, bool begins)
+{
+    add_line(to, arena_format(to->all->memory, "#pragma %s_macro(\"%s\")", begins ? "push" : "pop",
+                              name));
+    if (begins)
+        add_line(to, arena_format(to->all->memory, "#undef %s", name));
+}
+
+/* Does so with the system's macros that the user's text names. */
 static void add_guards(writer *to, bool begins)
 {
-    for (size_t i = 0; i < to->all->guarded_count; i++) {
-        const char *name = to->all->guarded[i];
-        add_line(to, arena_format(to->all->memory, "#pragma %s_macro(\"%s\")",
-                                  begins ? "push" : "pop", name));
-        if (begins)
-            add_line(to, arena_format(to->all->memory, "#undef %s", name));
-    }
+    for (size_t i = 0; i < to->all->guarded_count; i++)
+        add_guard(to, to->all->guarded[i], begins);
 }
 
 /* The pragma that tells what the tokens [begin, end) expand to, and those [begin, more). */
@@ -163,6 +167,19 @@ static void add_directive(writer *to, const item *added)
     growing_add(&to->out, "\n", 1);
 }
 
+/* Asks what a use expands to. Where something counts, what else is asked is not to count. */
+static void add_use(writer *to, const item *use)
+{
+    const size_t more = skeleton_groups_end(to->file, use);
+    const bool apart = to->all->has_counter && more > use->end;
+    if (apart) {
+        add_guard(to, USER_FILES_COUNTER, true);
+        add_question(to, use, EVENT_MORE, use->begin, more, 0);
+        add_guard(to, USER_FILES_COUNTER, false);
+    }
+    add_question(to, use, EVENT_USE, use->begin, use->end, apart ? 0 : more);
+}
+
 /* An inclusion that a macro spells, or several macros one after the other. */
 static void add_inclusion(writer *to, const item *inclusion)
 {
@@ -184,8 +201,7 @@ static void add_item(writer *to, const item *added)
 {
     switch (added->kind) {
     case ITEM_USE:
-        add_question(to, added, EVENT_USE, added->begin, added->end,
-                     skeleton_groups_end(to->file, added));
+        add_use(to, added);
         return;
     case ITEM_EXPANDED:
         add_question(to, added, EVENT_USE, added->word, added->end, 0);

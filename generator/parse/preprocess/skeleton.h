@@ -14,6 +14,7 @@ typedef enum event_kind {
     EVENT_END,     /* of a file */
     EVENT_GROUP,   /* a group is active: its directive */
     EVENT_INCLUDE, /* an inclusion comes next, of the name in the text where a macro spells it */
+    EVENT_MORE,    /* of a macro, and what it expands to with the parentheses that follow */
     EVENT_USE,     /* of a macro, and what it expands to */
     EVENT_KIND_COUNT
 } event_kind;
@@ -23,7 +24,8 @@ typedef struct event {
     event_kind kind;
     unsigned number;  /* the index of a file, or the offset of an item */
     const char *text; /* an expansion, or the name of an included file */
-    const char *more; /* of a use that parentheses follow: what all of it expands to; or NULL */
+    const char *more; /* of a use that parentheses follow: what all of it expands to; or NULL, where
+                         a message of its own says that, too */
 } event;
 
 /* What each message begins with, and what stands between the text and more. */

@@ -34,11 +34,10 @@ static void sort_names(name_list *list)
         qsort(list->items, list->count, sizeof *list->items, compare_names);
 }
 
-/* The macros that every reading has, to spell what gcc has. */
+/* The macros that every reading has. */
 static bool is_ours(const char *name)
 {
-    return strcmp(name, "CMPLX") == 0 || strcmp(name, "CMPLXF") == 0 ||
-           strncmp(name, "WEFT_BOUND_", strlen("WEFT_BOUND_")) == 0 ||
+    return strncmp(name, "WEFT_BOUND_", strlen("WEFT_BOUND_")) == 0 ||
            strcmp(name, "WEFT_GENERATOR") == 0 || strcmp(name, "WEFT_REBIND") == 0;
 }
 
@@ -46,7 +45,7 @@ static bool is_ours(const char *name)
 static bool is_place(const char *name)
 {
     static const char *const names[] = {"__LINE__", "__FILE__", "__BASE_FILE__",
-                                        "__INCLUDE_LEVEL__", "__COUNTER__"};
+                                        "__INCLUDE_LEVEL__", USER_FILES_COUNTER};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -324,6 +323,7 @@ static void find_guarded(collection *found)
     const char *last = "";
     for (size_t i = 0; i < found->named.count; i++) {
         const char *name = found->named.items[i];
+        all->has_counter |= strcmp(name, USER_FILES_COUNTER) == 0;
         bool is_system =
             strcmp(name, "_Pragma") == 0 ||
             (found->system.count && bsearch(&name, found->system.items, found->system.count,

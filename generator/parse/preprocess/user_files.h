@@ -5,6 +5,9 @@
 
 #include "parse/unit/unit.h"
 
+/* What the preprocessor counts with. */
+#define USER_FILES_COUNTER "__COUNTER__"
+
 /* What stands in a file for the preprocessor. */
 typedef enum item_kind {
     ITEM_GROUP,       /* #if, #ifdef, #ifndef */
@@ -61,6 +64,7 @@ typedef struct user_files {
     const char **guarded; /* macros of the system's that the user's text names */
     size_t guarded_count;
     bool has_strings; /* a macro makes strings of its arguments */
+    bool has_counter; /* __COUNTER__ is named: no text may be expanded twice */
     bool is_unsound;  /* an error was reported */
     bool is_plain;    /* the text means what it says: nothing is to be replaced */
 } user_files;

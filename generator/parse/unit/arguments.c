@@ -15,8 +15,8 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
     const generate_options *options = reader->options;
     const char **arguments = NULL;
     *count = 0;
-    /* The C library's <complex.h> has CMPLX for gcc alone. Conditions are to find gcc, which
-     * builds; but the C library asks for the version of clang before it uses what libclang has. */
+    /* Conditions are to find gcc, which builds; but the C library asks for the version of clang
+     * before it uses what libclang has. */
     static const char *const always[] = {"-x",
                                          "c",
                                          "-std=gnu17",
@@ -24,8 +24,6 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
                                          "-ferror-limit=0",
                                          "-fretain-comments-from-system-headers",
                                          "-DWEFT_GENERATOR=1",
-                                         "-DCMPLX(x,y)=__builtin_complex((double)(x),(double)(y))",
-                                         "-DCMPLXF(x,y)=__builtin_complex((float)(x),(float)(y))",
                                          COMPARISON_MODE,
                                          "-D__libgcc_shift_count__=__word__",
                                          "-U__clang__",

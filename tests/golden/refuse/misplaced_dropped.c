@@ -10,3 +10,7 @@ UF double fine(double x) { return x; }
 WEFT_VECTORIZE() double declared(double x);
 WEFT_VECTORIZE() double declared(double x) { return x; }
 WEFT_VECTORIZE();
+
+/* Behind its definition C takes no more of a function's attributes. */
+static inline double late(double x) { return x * x; }
+WEFT_NAME("later") WEFT_VECTORIZE() double late(double x);

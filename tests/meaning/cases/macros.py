@@ -311,3 +311,42 @@ ine THREE 3
 WEFT_VECTORIZE() int f(int x) { return x + THR\\
 EE; }
 """
+
+# Counted once wherever it stands: in names, beside parentheses that follow, in conditions, as an argument that is used twice.
+CASES["counter"] = """
+#define PASTE_(a, b) a##b
+#define PASTE(a, b) PASTE_(a, b)
+#define TWICE_(x) ((x) + 10 * (x))
+#define TWICE(x) TWICE_(x)
+#define NAME_OF(x) #x
+#define SIZE_OF_NAME(x) (int)sizeof NAME_OF(x)
+#define NAMED adder
+#define adder(x) ((x) + 7)
+static int PASTE(g, __COUNTER__)(int x) { return x + 3; }
+static int PASTE(g, __COUNTER__)(int x) { return x * 2; }
+#if __COUNTER__ == 2
+enum { THIRD = __COUNTER__ };
+#endif
+static const int table[] = { __COUNTER__, TWICE(__COUNTER__), SIZE_OF_NAME(__COUNTER__) };
+WEFT_VECTORIZE() int f(int x)
+{
+    return g0(x) + g1(x) + THIRD + table[x & 1] + NAMED (x) + table[2] + TWICE(__COUNTER__) + __COUNTER__;
+}
+"""
+# A name of <complex.h> is a macro where that is included, and nowhere else.
+CASES["cmplx_of_ones_own"] = """
+static inline int CMPLX(int x, int y) { return x - y; }
+#ifndef CMPLXF
+#define CMPLXF(x, y) ((x) * (y))
+#endif
+WEFT_VECTORIZE() int f(int x) { return CMPLX(x, 2) + CMPLXF(x, 3); }
+"""
+CASES["cmplx_of_the_header"] = """
+#include <complex.h>
+#ifdef CMPLX
+#define MADE(x, y) CMPLX(x, y)
+#else
+#define MADE(x, y) 0
+#endif
+WEFT_VECTORIZE() int f(int x) { return (int)(cimag(MADE(x, 2)) + creal(MADE(x, 3)) + crealf(CMPLXF(x, 1))); }
+"""
