@@ -40,6 +40,17 @@ typedef struct refused_ufunc {
     bool is_linked_told; /* that it is refused as it was linked, too */
 } refused_ufunc;
 
+/* A symbol that nothing can define. */
+typedef struct undefined_symbol {
+    const char *name;
+    const char *missing; /* itself, or what it needs where its --source file is compiled */
+} undefined_symbol;
+
+/* A --source file that the C compiler does not take as it stands. */
+typedef struct refused_file {
+    const char *path, *error;
+} refused_file;
+
 /* What the command line says; all strings borrowed. */
 typedef struct generate_options {
     const char *const *files; /* annotated C files */
@@ -77,8 +88,10 @@ typedef struct generate_options {
     size_t constant_count;
     const refused_ufunc *refused; /* what an earlier run made, and cannot be compiled */
     size_t refused_count;
-    const char *const *undefined; /* symbols that nothing defines: what needs them is left out */
+    const undefined_symbol *undefined;  /* what needs them is left out */
     size_t undefined_count, told_count; /* of which an earlier run told some, the first */
+    const refused_file *refused_files;
+    size_t refused_file_count;
     bool is_again;      /* an earlier run has told what it found; only what is new is said */
     bool targets_given; /* named by the user */
     /* The macros that the C compiler which will build has behind a text, as `cc -E -dM` prints

@@ -10,6 +10,7 @@
 #include "parse/carry/carry.h"
 #include "parse/carry/inclusions.h"
 #include "parse/carry/linkage/linked_list.h"
+#include "parse/carry/linkage/undefined.h"
 #include "parse/unit/types.h"
 #include "reading.h"
 #include "tree/ir.h"
@@ -320,13 +321,17 @@ static void leave_out(readings *all, function *target, const char *reason, bool 
                     reason);
 }
 
+static const char *refused_reason(const readings *all, const refused_ufunc *refused)
+{
+    return arena_format(all->reader->memory, "the C compiler refuses it: %s", refused->reason);
+}
+
 /* What the C compiler does not take as it is carried is linked, where a --source file defines it,
  * else left out. */
 static void read_refused(readings *all, function *target, const refused_ufunc *refused)
 {
     parser *reader = all->reader;
-    const char *reason =
-        arena_format(reader->memory, "the C compiler refuses it: %s", refused->reason);
+    const char *reason = refused_reason(all, refused);
     const size_t count = diagnostics_count(reader->messages);
     const bool is_known =
         definitions_find(&reader->foreign, target->name) ||
@@ -347,33 +352,16 @@ static void read_refused(readings *all, function *target, const refused_ufunc *r
                     "'%s' is linked, not carried: %s", shown_name(target), reason);
 }
 
-/* The place of a symbol among those that nothing defines; their count if it is none. */
-static size_t find_undefined(const readings *all, const char *symbol)
-{
-    const generate_options *options = all->reader->options;
-    size_t i = 0;
-    while (i < options->undefined_count && strcmp(options->undefined[i], symbol) != 0)
-        i++;
-    return i;
-}
-
 /* What needs something that nothing defines is left out. */
 static void leave_undefined(readings *all, function *target)
 {
-    const generate_options *options = all->reader->options;
-    const size_t count = options->undefined_count;
-    size_t found = target->defined ? count : find_undefined(all, target->name);
-    for (size_t i = 0; i < target->piece_count && found == count; i++)
-        if (target->pieces[i].linked)
-            found = find_undefined(all, target->pieces[i].linked);
-    if (found == count || target->left_out)
-        return;
-    const char *reason = arena_format(
-        all->reader->memory,
-        "nothing that is linked defines '%s'; add its library with -lNAME, and -LDIR if "
-        "it lies in a folder of its own, or its source with --source=FILE",
-        options->undefined[found]);
-    leave_out(all, target, reason, found < options->told_count);
+    const refused_ufunc *refused = find_refused(all, target);
+    bool is_told = false;
+    const char *reason = undefined_find(all->reader, target, &is_told);
+    if (reason && refused)
+        reason = refused_reason(all, refused);
+    if (reason && !target->left_out)
+        leave_out(all, target, reason, is_told);
 }
 
 /* What cannot be carried from a --source file is linked: the user can mend his own file only. */

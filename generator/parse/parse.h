@@ -28,6 +28,9 @@ void parse_bodies(parser *reader, source_file *source);
 bool parser_link(parser *reader, const char *symbol);
 /* The marked files by number, in the order of the command line; NULL behind the last. */
 const char *parser_linked_source(const parser *reader, size_t index);
+/* The functions that do nothing which these files call, by number, and the C type in which they
+ * return 0; NULL behind the last. */
+const char *parser_ignored(const parser *reader, size_t index, const char **type);
 
 /* Every file that was read, system headers included, in the order of first use. */
 const char *const *parser_dependencies(const parser *reader, size_t *count);

@@ -251,6 +251,22 @@ static bool fill_linked_sources(parser *reader, generate_result *result)
     return true;
 }
 
+static bool fill_ignored(const parser *reader, generate_result *result)
+{
+    const char *name, *type;
+    while ((name = parser_ignored(reader, result->ignored_count, &type))) {
+        ignored_function *more =
+            reallocarray(result->ignored, result->ignored_count + 1, sizeof *more);
+        char *copy = more ? strdup(name) : NULL;
+        if (more)
+            result->ignored = more;
+        if (!copy)
+            return false;
+        more[result->ignored_count++] = (ignored_function){copy, type};
+    }
+    return true;
+}
+
 /* How many nodes a device compiler reads for a ufunc: the tree of each loop, once in each copy of
  * the text in its kernels. */
 static double weigh(const ufunc *shown)
@@ -326,7 +342,7 @@ static bool fill_result(const pipeline *all, generate_result *result)
         done = done && fill_linked(all->modules[m].source, result) &&
                fill_kernels(all->memory, &all->modules[m], m, result);
     }
-    done = done && fill_linked_sources(all->reader, result);
+    done = done && fill_linked_sources(all->reader, result) && fill_ignored(all->reader, result);
     if (!done)
         fputs("weft: error: out of memory\n", stderr);
     return done;
@@ -362,6 +378,9 @@ void generate_result_clear(generate_result *result)
     }
     for (size_t i = 0; i < result->linked_source_count; i++)
         free(result->linked_sources[i]);
+    for (size_t i = 0; i < result->ignored_count; i++)
+        free(result->ignored[i].name);
+    free(result->ignored);
     for (size_t i = 0; i < result->kernel_count; i++)
         free(result->kernels[i].macro);
     free(result->kernels);

@@ -15,6 +15,12 @@ typedef struct linked_symbol {
     bool has_source;    /* a --source file that is compiled as it stands defines it */
 } linked_symbol;
 
+/* A function whose calls do nothing, which a --source file that is compiled as it stands calls. */
+typedef struct ignored_function {
+    char *name;
+    const char *type; /* in which it returns 0; static */
+} ignored_function;
+
 /* The gpu kernels of one ufunc. */
 typedef struct gpu_kernels {
     size_t stem; /* the file that they are in, by number */
@@ -45,6 +51,8 @@ typedef struct generate_result {
     size_t linked_count;
     char **linked_sources; /* --source files that must be compiled as they stand */
     size_t linked_source_count;
+    ignored_function *ignored;
+    size_t ignored_count;
 } generate_result;
 
 /* Generates every output file of options->files, or none; diagnostics go to stderr. Returns true on

@@ -37,6 +37,46 @@ case "$*" in *-DWEFT_ISA=*)
 esac
 exec cc "$@"
 """
+# What is linked as it stands: functions beside each other, in files that others need.
+LINKED = """
+#include <stdlib.h>
+double nowhere(double x), given(double x);
+int note(const char *text, double x), count(void);
+double half(double x);
+static double *keep(double x) { double *p = malloc(sizeof *p); *p = x; return p; }
+double good(double x) { double *p = keep(x), y = *p + 1; free(p); return y; }
+double bad(double x) { double *p = keep(x), y = nowhere(*p); free(p); return y; }
+double indirect(double x) { double *p = keep(x), y = given(*p); free(p); return y; }
+double noted(double x) { double *p = keep(x), y = *p + 2; free(p); return y + note("x", x) + 8 * half(x) + count(); }
+double unused(double x) { return nowhere(x); }
+"""
+GIVEN = """
+double nowhere(double x);
+double given(double x) { return nowhere(x) * 2; }
+int note(const char *text, double x) { return text[0] + (int)x; }
+"""
+NEWER = """
+#include <stdlib.h>
+/* what a compiler of tomorrow reads */
+double newer(double x) { void *p = malloc(3); free(p); return x; }
+"""
+NEEDS = """
+#include <weft/annotate.h>
+WEFT_VECTORIZE() double good(double x);
+WEFT_VECTORIZE() double bad(double x);
+WEFT_VECTORIZE() double indirect(double x);
+WEFT_VECTORIZE() double noted(double x);
+WEFT_VECTORIZE() double newer(double x);
+double bad(double x);
+WEFT_VECTORIZE() double calls(double x) { return bad(x) + 1; }
+"""
+# Refuses a file of NEWER as it stands, which libclang reads.
+STRICTER = """#!/bin/sh
+case "$*" in *newer.c*)
+    case "$*" in *-dM*|*-E*) ;; *) echo 'newer.c:3:1: error: it is too new' >&2; exit 1 ;; esac
+esac
+exec cc "$@"
+"""
 LEFT_OUT = ("'absent' is left out: nothing that is linked defines 'absent'; add its library with -lNAME",
             "'calls' is left out: nothing that is linked defines 'nowhere'",
             "'own_odd' is left out: the C compiler refuses it: ",
@@ -55,10 +95,7 @@ class Refused(common.ToolTest):
             self.assertEqual(errors.count("warning: " + text), 1, errors)
 
     def test_build(self):
-        compiler = os.path.join(os.path.dirname(self.folder), "compiler")
-        with open(compiler, "w", encoding="utf-8") as file:
-            file.write(COMPILER)
-        os.chmod(compiler, 0o755)
+        compiler = self.write_compiler(COMPILER)
         status, _, errors = self.weft("build", "mine.c", "--source=theirs.c", "--source=marks.c", "-o",
                                       "m.so", "--targets=cpu", CC=compiler)
         self.assertEqual(status, 0, errors)
@@ -87,6 +124,46 @@ class Refused(common.ToolTest):
         self.assertIn("no function is left", self.refuse(1, "nothing that is linked defines 'absent'", *words))
         self.assertNotIn("no function is left",
                          self.refuse(1, "error: 'absent' is left out", *words, "--require-all"))
+
+    def write_compiler(self, text):
+        compiler = os.path.join(os.path.dirname(self.folder), "compiler")
+        with open(compiler, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(compiler, 0o755)
+        return compiler
+
+    def test_what_linked_files_need(self):
+        """A name that is missing, or a file that is not taken, costs the functions that need it, before kernels are
+        compiled; calls that do nothing do nothing in linked files, too."""
+        for name, text in (("linked.c", LINKED), ("given.c", GIVEN), ("newer.c", NEWER), ("needs.c", NEEDS)):
+            self.write(name, text)
+        compiler = self.write_compiler(STRICTER)
+        words = ("build", "needs.c", "--source=linked.c", "--source=given.c", "--source=newer.c", "-o", "n.so",
+                 "--targets=cpu", "--ignore-call=note", "--ignore-call=half", "--ignore-call=count")
+        status, _, errors = self.weft(*words, CC=compiler)
+        self.assertEqual(status, 0, errors)
+        for text in ("'bad' is left out: nothing that is linked defines 'nowhere', which 'bad' needs; ",
+                     "'indirect' is left out: nothing that is linked defines 'nowhere', which 'indirect' needs; ",
+                     "'calls' is left out: nothing that is linked defines 'nowhere', which 'bad' needs; ",
+                     "'newer' is left out: the C compiler refuses newer.c, which defines 'newer': "
+                     "newer.c:3:1: error: it is too new"):
+            self.assertEqual(errors.count("warning: " + text), 1, errors)
+        self.assertEqual(errors.count(" is left out"), 4, errors)
+        self.assertNotIn("undefined reference", errors)
+        names = [line.split()[0] for line in self.succeed("list", "n.so").splitlines()]
+        self.assertEqual(names, ["good", "noted"])
+        self.assertEqual([self.compute("./n.so", name, "4") for name in names], [[5], [6]])
+        os.remove(self.path("n.so"))
+        errors = self.refuse(1, "error: 'bad' is left out", *words, "--require-all")
+        self.assertNotIn("undefined reference", errors)
+
+    def test_the_last_function(self):
+        """Where it is left out, nothing is said in the words of the compiler."""
+        self.write("mine.c", "#include <weft/annotate.h>\n"
+                             "WEFT_VECTORIZE() double odd(double x) { return __builtin_elementwise_abs(x) + 2; }\n")
+        errors = self.refuse(1, "'odd' is left out: the C compiler refuses it: ", "build", "mine.c", "-o", "m.so", "--targets=cpu")
+        self.assertEqual(errors.splitlines()[-1], "weft: error: no function is left")
+        self.assertNotIn("undefined reference", errors)
 
     def test_generate(self):
         """As CMake has it, which compiles itself."""

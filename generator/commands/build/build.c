@@ -133,9 +133,11 @@ static bool generate(build *all)
     generator.later_count = generator.depfile ? 2 : 1;
     generator.refused = all->refused_c;
     generator.refused_count = all->refused_c_count;
-    generator.undefined = all->undefined.items;
-    generator.undefined_count = all->undefined.count;
+    generator.undefined = all->undefined;
+    generator.undefined_count = all->undefined_count;
     generator.told_count = all->told_count;
+    generator.refused_files = all->refused_files;
+    generator.refused_file_count = all->refused_file_count;
     generator.is_again = all->is_again;
     if (generator.depfile)
         generator.depfile = build_depfile(all);
@@ -153,15 +155,15 @@ static bool generate(build *all)
     return false;
 }
 
-static bool run_steps(build *all)
+bool build_run_jobs(build *all, job_list *jobs)
 {
     size_t processes = all->request->processes;
     cpu_set_t cores;
     if (!processes)
         processes = sched_getaffinity(0, sizeof cores, &cores) == 0 ? (size_t)CPU_COUNT(&cores) : 1;
-    return jobs_run(&all->jobs, &(job_options){.log_folder = all->work,
-                                               .processes = processes,
-                                               .verbose = all->request->verbose});
+    return jobs_run(jobs, &(job_options){.log_folder = all->work,
+                                         .processes = processes,
+                                         .verbose = all->request->verbose});
 }
 
 /* What is written never takes the place of a source. */
@@ -210,7 +212,7 @@ static bool compile(build *all, const char **library)
     if ((all->targets & TARGET_GPU) && !build_add_images(all))
         return false;
     *library = build_add_link(all);
-    if (!run_steps(all))
+    if (!build_run_jobs(all, &all->jobs))
         return false;
     if (access(*library, F_OK) == 0)
         return true;
@@ -221,19 +223,23 @@ static bool compile(build *all, const char **library)
 
 void build_note_told(build *all)
 {
-    all->told_count = all->undefined.count;
+    all->told_count = all->undefined_count;
     for (size_t i = 0; i < all->refused_c_count; i++) {
         all->refused_c[i].is_told = true;
         all->refused_c[i].is_linked_told |= all->refused_c[i].is_linked;
     }
 }
 
-/* The files, without what the C compiler refuses and what nothing defines. */
+/* Once more for what the C compiler refuses or nothing defines, which is left out: till nothing is
+ * missed that is linked. */
 static bool generate_again(build *all)
 {
-    all->is_again = true;
-    const bool done = generate(all);
-    build_note_told(all);
+    bool done;
+    do {
+        all->is_again = true;
+        done = generate(all);
+        build_note_told(all);
+    } while (done && !interrupt_came() && build_find_undefined(all));
     return done;
 }
 
@@ -258,8 +264,10 @@ static bool mend(build *all)
         return false;
     if (!failed->is_c)
         return build_find_refused(all);
-    return (build_find_refused_c(all, false) || leave_linked(all)) && !interrupt_came() &&
-           generate_again(all);
+    if ((!build_find_refused_c(all, false) && !leave_linked(all)) || interrupt_came())
+        return false;
+    all->jobs = (job_list){.memory = all->memory}; /* why it failed is said in other words */
+    return generate_again(all);
 }
 
 /* Compiles and links, once more for each thing that can be left out: nvcc's kernels, functions as

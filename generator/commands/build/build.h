@@ -35,9 +35,13 @@ typedef struct build {
     text_list refused;        /* macros of ufuncs whose kernels nvcc refuses: WEFT_REFUSED_add */
     refused_ufunc *refused_c; /* ufuncs that the C compiler refuses */
     size_t refused_c_count;
-    text_list undefined; /* symbols that nothing defines */
-    size_t told_count;   /* of these, that were told of */
-    bool is_again;       /* the files are generated anew, without these */
+    undefined_symbol *undefined;
+    size_t undefined_count, told_count;     /* the first were told of */
+    text_list linked_paths, linked_objects; /* --source files that were compiled as they stand */
+    size_t linked_tries;                    /* to do so */
+    refused_file *refused_files;            /* those that were not taken */
+    size_t refused_file_count;
+    bool is_again; /* the files are generated anew, without these */
     job_list jobs;
     text_list objects; /* absolute; what is linked */
 } build;
@@ -60,14 +64,24 @@ bool build_find_refused(build *all);
  * compiler. */
 size_t build_isa_count(const build *all);
 void build_add_isa_flags(build *all, text_list *arguments, const char *stem, size_t isa);
+/* The line of a compiler's that says what is wrong. */
+const char *build_first_error(arena *memory, const char *log);
 /* Finds the ufuncs whose kernels the C compiler refuses, and adds them to `refused_c`. False if it
  * finds none. only_reads: it reads them, and makes no code. */
 bool build_find_refused_c(build *all, bool only_reads);
 /* Notes that those were told of which the files that are generated next are made without. */
 void build_note_told(build *all);
-/* Finds what the generated files need and nothing that is linked defines, and adds it to
+/* Compiles the --source files that are linked, ahead of all else, and notes those that are not
+ * taken. */
+void build_compile_linked(build *all);
+/* Adds their objects, and what the linker is told of them: of their functions none that nothing
+ * needs is linked, or missed. */
+void build_add_linked(const build *all, text_list *arguments);
+/* Finds what the generated files need and nothing that is linked can define, and adds it to
  * `undefined`; whether there is something. */
 bool build_find_undefined(build *all);
+/* Runs them; false where one fails or an interrupt comes. */
+bool build_run_jobs(build *all, job_list *jobs);
 /* Adds the job that links all objects, after all others, and returns the absolute path of the
  * library it makes. */
 const char *build_add_link(build *all);

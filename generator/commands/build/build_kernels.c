@@ -5,6 +5,8 @@
 #include <weft/kernel.h>
 
 #include "build.h"
+#include "commands/interrupt.h"
+#include "text/file.h"
 
 /* The compilations of a generated .c, named as weft_isa has them. */
 static const struct {
@@ -19,7 +21,7 @@ static const struct {
 _Static_assert(sizeof isas / sizeof *isas == WEFT_ISA_COUNT, "a compilation for each");
 
 /* Debug information names the generated files without the private folder, which will be gone. */
-static void add_prefix_maps(build *all, text_list *arguments)
+static void add_prefix_maps(const build *all, text_list *arguments)
 {
     const char *kept = all->request->save_folder;
     const text_list *maps = &all->request->source.prefix_maps;
@@ -30,14 +32,10 @@ static void add_prefix_maps(build *all, text_list *arguments)
         text_add_format(all->memory, arguments, "-ffile-prefix-map=%s", maps->items[i]);
 }
 
-/* A job that compiles one file; arguments can be added until the next. */
-static text_list *add_object(build *all, const char *name, const char *path, const text_list *flags)
+static void add_command(const build *all, text_list *arguments, const char *path,
+                        const text_list *flags, const char *object)
 {
     arena *memory = all->memory;
-    size_t number = jobs_add(&all->jobs, name);
-    text_list *arguments = &all->jobs.items[number].arguments;
-    const char *object = arena_format(memory, "%s/%zu.o", all->work, number);
-    text_add(memory, &all->objects, object);
     text_add_all(memory, arguments, &all->c.command);
     text_add_all(memory, arguments, flags);
     text_add_format(memory, arguments, "-I%s", all->folders.include);
@@ -46,6 +44,16 @@ static text_list *add_object(build *all, const char *name, const char *path, con
     text_add(memory, arguments, path);
     text_add(memory, arguments, "-o");
     text_add(memory, arguments, object);
+}
+
+/* A job that compiles one file; arguments can be added until the next. */
+static text_list *add_object(build *all, const char *name, const char *path, const text_list *flags)
+{
+    size_t number = jobs_add(&all->jobs, name);
+    text_list *arguments = &all->jobs.items[number].arguments;
+    const char *object = arena_format(all->memory, "%s/%zu.o", all->work, number);
+    text_add(all->memory, &all->objects, object);
+    add_command(all, arguments, path, flags, object);
     return arguments;
 }
 
@@ -85,21 +93,114 @@ static void add_kernels(build *all, const char *stem)
     }
 }
 
-/* Files of somebody else's are compiled as he would: none of what kernels give up is given up. */
-static void add_linked_sources(build *all)
+/* The object of a --source file that was compiled as it stands; NULL if it was not. */
+static const char *find_linked(const build *all, const char *path)
 {
-    static const char *const usual[] = {"-std=gnu17",          "-O2", "-g", "-fPIC",
-                                        "-fvisibility=hidden", "-w"};
+    for (size_t i = 0; i < all->linked_paths.count; i++)
+        if (strcmp(all->linked_paths.items[i], path) == 0)
+            return all->linked_objects.items[i];
+    return NULL;
+}
+
+static bool is_refused(const build *all, const char *path)
+{
+    for (size_t i = 0; i < all->refused_file_count; i++)
+        if (strcmp(all->refused_files[i].path, path) == 0)
+            return true;
+    return false;
+}
+
+/* The functions that do nothing, as the linker calls them. */
+static const char *write_ignored(const build *all)
+{
+    const char *text = "", *path = arena_format(all->memory, "%s/ignored.c", all->work);
+    for (size_t i = 0; i < all->made.ignored_count; i++)
+        text = arena_format(all->memory, "%s%s __wrap_%s() { return 0; }\n", text,
+                            all->made.ignored[i].type, all->made.ignored[i].name);
+    return *text && file_write_if_changed(path, text, strlen(text)) ? path : NULL;
+}
+
+/* The files that are linked, by number; NULL behind the last. */
+static const char *linked_source(const build *all, size_t number)
+{
+    if (number < all->made.linked_source_count)
+        return all->made.linked_sources[number];
+    return number == all->made.linked_source_count ? write_ignored(all) : NULL;
+}
+
+/* Notes a file that the compiler does not take. */
+static void note_file(build *all, const char *path, const char *log)
+{
+    *ARENA_PUSH(all->memory, all->refused_files, all->refused_file_count) =
+        (refused_file){path, build_first_error(all->memory, log)};
+}
+
+/* The jobs that compile files as they stand, and what they read and make. */
+typedef struct linked_jobs {
+    job_list list;
+    text_list paths, objects;
+} linked_jobs;
+
+/* Adds those of the files that are to be compiled yet. */
+static void add_linked_jobs(build *all, const text_list *flags, linked_jobs *jobs)
+{
+    const char *path;
+    for (size_t i = 0; (path = linked_source(all, i)); i++) {
+        if (find_linked(all, path) || is_refused(all, path))
+            continue;
+        const char *object =
+            arena_format(all->memory, "%s/linked%zu.o", all->work, all->linked_tries++);
+        const size_t number = jobs_add(&jobs->list, arena_format(all->memory, "cc %s", path));
+        text_add(all->memory, &jobs->paths, arena_copy(all->memory, path));
+        text_add(all->memory, &jobs->objects, object);
+        add_command(all, &jobs->list.items[number].arguments, path, flags, object);
+        jobs->list.items[number].may_fail = true;
+    }
+}
+
+/* Notes what became of one that has run. */
+static void note_linked(build *all, const linked_jobs *jobs, size_t number)
+{
+    const job *done = &jobs->list.items[number];
+    if (done->state == JOB_FAILED)
+        note_file(all, jobs->paths.items[number], done->log);
+    if (done->state != JOB_DONE)
+        return;
+    text_add(all->memory, &all->linked_paths, jobs->paths.items[number]);
+    text_add(all->memory, &all->linked_objects, jobs->objects.items[number]);
+}
+
+/* Files of somebody else's are compiled as he would: none of what kernels give up is given up. Each
+ * function is a section, which the linker leaves out where nothing needs it. */
+void build_compile_linked(build *all)
+{
+    static const char *const usual[] = {
+        "-std=gnu17",     "-O2", "-g", "-fPIC", "-fvisibility=hidden", "-w", "-ffunction-sections",
+        "-fdata-sections"};
     text_list flags = {0};
+    bool is_done = false;
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         text_add(all->memory, &flags, usual[i]);
     text_add_all(all->memory, &flags, &all->request->source.compile_flags);
-    for (size_t i = 0; i < all->made.linked_source_count; i++) {
-        const char *path = all->made.linked_sources[i];
-        add_object(all, arena_format(all->memory, "cc %s", path), path, &flags);
-        job *added = &all->jobs.items[all->jobs.count - 1];
-        added->is_c = added->may_fail = true;
+    while (!is_done && !interrupt_came()) { /* once more behind each that fails */
+        linked_jobs jobs = {.list.memory = all->memory};
+        add_linked_jobs(all, &flags, &jobs);
+        is_done = !jobs.list.count || build_run_jobs(all, &jobs.list);
+        for (size_t i = 0; i < jobs.list.count; i++)
+            note_linked(all, &jobs, i);
     }
+}
+
+void build_add_linked(const build *all, text_list *arguments)
+{
+    const char *path, *object;
+    for (size_t i = 0; (path = linked_source(all, i)); i++)
+        if ((object = find_linked(all, path)))
+            text_add(all->memory, arguments, object);
+    if (all->made.linked_source_count)
+        text_add(all->memory, arguments, "-Wl,--gc-sections");
+    for (size_t i = 0; i < all->made.ignored_count; i++)
+        text_add_format(all->memory, arguments, "-Wl,--wrap=%s", all->made.ignored[i].name);
 }
 
 void build_add_kernels(build *all)
@@ -115,7 +216,6 @@ void build_add_kernels(build *all)
             text_add_format(all->memory, arguments, "-D%s", all->refused.items[k]);
     }
     add_compilation(all, "library.c", "");
-    add_linked_sources(all);
 }
 
 const char *build_add_link(build *all)
@@ -132,6 +232,7 @@ const char *build_add_link(build *all)
     text_add(memory, arguments, "-Xlinker");
     text_add(memory, arguments, text_file_name(all->request->output));
     text_add_all(memory, arguments, &all->objects);
+    build_add_linked(all, arguments);
     text_add_all(memory, arguments, &all->request->link_flags);
     text_add(memory, arguments, "-lm");
     text_add(memory, arguments, "-o");

@@ -90,17 +90,16 @@ static bool is_taken(const c_search *search, size_t first, size_t count)
            process_succeeds(search->all->memory, &search->command, search->log);
 }
 
-/* The line of the compiler's that says what is wrong. */
-static const char *first_error(const c_search *search)
+const char *build_first_error(arena *memory, const char *log)
 {
     size_t size;
-    const char *text = file_read(search->all->memory, search->log, &size);
+    const char *text = log ? file_read(memory, log, &size) : NULL;
     const char *at = text ? strstr(text, "error: ") : NULL;
     if (!at)
         return "it gives no reason";
     while (at > text && at[-1] != '\n')
         at--;
-    return arena_text(search->all->memory, at, strcspn(at, "\n"));
+    return arena_text(memory, at, strcspn(at, "\n"));
 }
 
 static void note(const c_search *search, const char *name)
@@ -112,7 +111,7 @@ static void note(const c_search *search, const char *name)
             return;
         }
     *ARENA_PUSH(all->memory, all->refused_c, all->refused_c_count) =
-        (refused_ufunc){.name = name, .reason = first_error(search)};
+        (refused_ufunc){.name = name, .reason = build_first_error(all->memory, search->log)};
 }
 
 /* Searches `count` of them; returns how many are refused. */

@@ -115,8 +115,8 @@ static const char *find_more(inlined_file *in, const event *answer, const event 
         return NULL;
     if (apart && strstr(more, USER_FILES_COUNTER))
         fail(in, 1,
-             USER_FILES_COUNTER " among the arguments of a macro that another macro here names: "
-                                "what it counts to cannot be told");
+             "what __COUNTER__ counts to cannot be told among the arguments of a macro that "
+             "another macro names");
     return more;
 }
 

@@ -55,6 +55,12 @@ typedef struct dialect {
     size_t file_count;
 } dialect;
 
+/* A function of options->ignored_calls. */
+typedef struct ignored_symbol {
+    const char *name;
+    const char *type; /* in which it returns 0; static */
+} ignored_symbol;
+
 typedef struct parser {
     arena *memory;
     diagnostics *messages;
@@ -78,6 +84,8 @@ typedef struct parser {
     size_t text_count;
     flat_units flats;
     dialect dialect;
+    ignored_symbol *ignored; /* of those that files that are linked call */
+    size_t ignored_count;
     deferred_error *deferred; /* of the file being read */
     size_t deferred_count;
     deferred_error *faults; /* reported, of the file being read: in declarations of functions */

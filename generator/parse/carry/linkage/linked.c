@@ -26,6 +26,60 @@ static bool is_settled(parser *reader, CXCursor used, const char *name)
            (!own || own->strength != DEFINITION_WEAK);
 }
 
+static bool is_told_to_ignore(const parser *reader, const char *name)
+{
+    const generate_options *options = reader->options;
+    for (size_t i = 0; i < options->ignored_call_count; i++)
+        if (strcmp(options->ignored_calls[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* The type in which a function can return 0 for a result of another type; NULL if there is none. */
+static const char *find_zero(CXType result)
+{
+    const CXType type = clang_getCanonicalType(result);
+    switch (type.kind) {
+    case CXType_Float:
+        return "float";
+    case CXType_Double:
+        return "double";
+    case CXType_LongDouble:
+        return "long double";
+    case CXType_Complex:
+        switch (clang_getElementType(type).kind) {
+        case CXType_Float:
+            return "float _Complex";
+        case CXType_Double:
+            return "double _Complex";
+        default:
+            return NULL;
+        }
+    case CXType_Void:
+    case CXType_Pointer:
+    case CXType_Enum:
+        return "long long";
+    default:
+        return type.kind >= CXType_Bool && type.kind <= CXType_LongLong ? "long long" : NULL;
+    }
+}
+
+/* Notes a function whose calls do nothing; false if it is none. */
+static bool note_ignored(parser *reader, CXCursor used, const char *name)
+{
+    const char *type =
+        clang_getCursorKind(used) == CXCursor_FunctionDecl && is_told_to_ignore(reader, name)
+            ? find_zero(clang_getCursorResultType(used))
+            : NULL;
+    for (size_t i = 0; type && i < reader->ignored_count; i++)
+        if (strcmp(reader->ignored[i].name, name) == 0)
+            return true;
+    if (type)
+        *ARENA_PUSH(reader->memory, reader->ignored, reader->ignored_count) =
+            (ignored_symbol){arena_copy(reader->memory, name), type};
+    return type != NULL;
+}
+
 /* Marks the files of the names that a file leaves to others. */
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
@@ -36,7 +90,8 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         clang_getCursorLinkage(used) != CXLinkage_External || unit_in_system_header(used))
         return CXChildVisit_Recurse;
     CXString name = clang_getCursorSpelling(used);
-    if (!is_settled(reader, used, clang_getCString(name)))
+    if (!note_ignored(reader, used, clang_getCString(name)) &&
+        !is_settled(reader, used, clang_getCString(name)))
         mark(reader, clang_getCString(name));
     clang_disposeString(name);
     return CXChildVisit_Recurse;
@@ -79,4 +134,12 @@ const char *parser_linked_source(const parser *reader, size_t index)
         if (reader->sources[i].is_linked && index-- == 0)
             return reader->sources[i].path;
     return NULL;
+}
+
+const char *parser_ignored(const parser *reader, size_t index, const char **type)
+{
+    if (index >= reader->ignored_count)
+        return NULL;
+    *type = reader->ignored[index].type;
+    return reader->ignored[index].name;
 }

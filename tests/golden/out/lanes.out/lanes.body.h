@@ -834,19 +834,15 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(angle_and_size__lanes)(WEFT_V(f64) *x, WE
 {
     WEFT_V(f64) logarithm_re[WEFT_VECTOR_COUNT] = {0};
     WEFT_V(f64) logarithm_im[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(f64) rc1[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) rc2[WEFT_VECTOR_COUNT];
-    WEFT_V(f64) rc3[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(f64) rc4[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(f64) rc5[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) rc1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc2[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(f64) rc3[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        rc1[v] = x[v];
-        rc2[v] = y[v];
-        WEFT_COMPLEX_MATH(f64, WEFT_ALL, clog, rc1[v], rc2[v], rc3[v], rc4[v],
-                clog(__builtin_complex(rc1[v][l], rc2[v][l])))
-        rc5[v] = rc3[v];
-        logarithm_im[v] = rc4[v];
-        logarithm_re[v] = rc5[v];
+        WEFT_COMPLEX_MATH(f64, WEFT_ALL, clog, x[v], y[v], rc1[v], rc2[v],
+                clog(__builtin_complex(x[v][l], y[v][l])))
+        rc3[v] = rc1[v];
+        logarithm_im[v] = rc2[v];
+        logarithm_re[v] = rc3[v];
         result[v] = logarithm_re[v] + logarithm_im[v];
     }
 }
@@ -879,7 +875,7 @@ WEFT_INLINE double waiting(double x)
         wave = wave * wave;
     return exp(-wave) * size;
 }
-#line 883 "lanes.body.h"
+#line 879 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 2
