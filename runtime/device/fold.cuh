@@ -24,8 +24,8 @@ class folds<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         typename base::pack;
 
     /* A short segment of elements side by side comes to shared memory, by a group. */
-    static WEFT_DEVICE_UNROLLED void bring_piece(const weft_gpu_fold &fold, const place &from,
-                                                 element *to)
+    static WEFT_DEVICE_INLINE void bring_piece(const weft_gpu_fold &fold, const place &from,
+                                               element *to)
     {
         const uint32_t lane = machine::thread_index() % group;
         uint32_t index = lane;
@@ -208,8 +208,8 @@ class folds<Combine, Map, T, std::integer_sequence<int, i...>, D...>
 
     /* Brings `count` elements that lie as one, from a multiple of 16 bytes on, 16 bytes at a time;
      * where a segment is odd, they lie so in shared memory, too. */
-    static WEFT_DEVICE_UNROLLED void stage_flat(const parameters &p, const char *from,
-                                                uint32_t count, element *shared)
+    static WEFT_DEVICE_INLINE void stage_flat(const parameters &p, const char *from, uint32_t count,
+                                              element *shared)
     {
         constexpr uint32_t batch = 4, stride = WEFT_GPU_THREADS * unit;
         const bool is_padded = p.fold.pitch != p.fold.length;
@@ -247,8 +247,8 @@ class folds<Combine, Map, T, std::integer_sequence<int, i...>, D...>
 
     /* Brings `count` elements of a block's segments to shared memory, a few at a time so that none
      * waits for another. The segments have one axis. */
-    static WEFT_DEVICE_UNROLLED void stage(const parameters &p, uint32_t first, uint32_t count,
-                                           element *shared)
+    static WEFT_DEVICE_INLINE void stage(const parameters &p, uint32_t first, uint32_t count,
+                                         element *shared)
     {
         constexpr uint32_t batch = 8, stride = WEFT_GPU_THREADS;
         WEFT_ROLLED
@@ -273,8 +273,8 @@ class folds<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
     /* The same of several axes, `width` threads a segment. */
-    static WEFT_DEVICE_UNROLLED void stage_rows(const parameters &p, uint32_t first, uint32_t rows,
-                                                element *shared)
+    static WEFT_DEVICE_INLINE void stage_rows(const parameters &p, uint32_t first, uint32_t rows,
+                                              element *shared)
     {
         const uint32_t width = p.fold.width;
         for (uint32_t row = machine::thread_index() / width; row < rows;

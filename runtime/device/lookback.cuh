@@ -22,7 +22,7 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
     using typename base::element;
 
     /* b, behind a if there is one. */
-    static WEFT_DEVICE_UNROLLED element join(bool is_there, element a, element b)
+    static WEFT_DEVICE_INLINE element join(bool is_there, element a, element b)
     {
         return is_there ? combine(a, b) : b;
     }
@@ -30,7 +30,7 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
     /* Publishes an element to other blocks, four bytes in each word, whose other half is its status
      * flag: whoever sees that sees them. */
     static constexpr uint32_t words = (sizeof(element) + 3) / 4;
-    static WEFT_DEVICE_UNROLLED void publish(uint64_t *place, element what)
+    static WEFT_DEVICE_INLINE void publish(uint64_t *place, element what)
     {
         uint32_t parts[words] = {};
         ::memcpy(parts, &what, sizeof what);
@@ -43,7 +43,7 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
     struct polled_words {
         uint64_t at[words];
     };
-    static WEFT_DEVICE_UNROLLED polled_words poll(const uint64_t *place)
+    static WEFT_DEVICE_INLINE polled_words poll(const uint64_t *place)
     {
         polled_words now;
         WEFT_UNROLL
@@ -51,7 +51,7 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
             now.at[k] = machine::poll(place + k);
         return now;
     }
-    static WEFT_DEVICE_UNROLLED bool is_published(const polled_words &now, element &what)
+    static WEFT_DEVICE_INLINE bool is_published(const polled_words &now, element &what)
     {
         uint32_t parts[words];
         bool is = true;
@@ -65,7 +65,7 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
     }
 
     /* Polls until it is published. */
-    static WEFT_DEVICE_UNROLLED element await(const uint64_t *place)
+    static WEFT_DEVICE_INLINE element await(const uint64_t *place)
     {
         element what;
         while (!is_published(poll(place), what))
@@ -75,7 +75,7 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
 
     /* What the first `count` of a group's come to, from the first on; nothing that counts where
      * there are none. */
-    static WEFT_DEVICE_UNROLLED element join_all(element own, uint32_t count)
+    static WEFT_DEVICE_INLINE element join_all(element own, uint32_t count)
     {
         const uint32_t lane = machine::thread_index() % group;
         WEFT_UNROLL
@@ -88,7 +88,7 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
     }
 
     /* The same of the first of 32 places. */
-    static WEFT_DEVICE_UNROLLED element await_all(const uint64_t *places, uint32_t count)
+    static WEFT_DEVICE_INLINE element await_all(const uint64_t *places, uint32_t count)
     {
         const uint32_t lane = machine::thread_index() % group;
         return join_all(lane < count ? await(places + lane * words) : element{}, count);
@@ -101,8 +101,8 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
         uint32_t *tile_counts, *sum_counts;
     };
 
-    static WEFT_DEVICE_UNROLLED published_places find_published(const weft_gpu_scan &scan,
-                                                                uint32_t run)
+    static WEFT_DEVICE_INLINE published_places find_published(const weft_gpu_scan &scan,
+                                                              uint32_t run)
     {
         uint64_t *const tiles = scan.published + (int64_t)run * scan.published_lane;
         uint32_t *const counts = reinterpret_cast<uint32_t *>(tiles + scan.published_counts);
@@ -117,8 +117,8 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
     /* Publishes a tile's aggregate. Tiles are summed up by 32, and such sums by 32, so that the
      * order does not depend on which block was first; whoever is the last of 32 sums them up, so
      * that none waits to publish. The last group does. */
-    static WEFT_DEVICE_UNROLLED void publish_tile(const weft_gpu_scan &scan, uint32_t unit,
-                                                  element all)
+    static WEFT_DEVICE_INLINE void publish_tile(const weft_gpu_scan &scan, uint32_t unit,
+                                                element all)
     {
         const bool is_first = machine::thread_index() == publisher * group;
         uint32_t tile = unit;
@@ -158,8 +158,8 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
         const uint64_t *small; /* the same of the last part */
     };
 
-    static WEFT_DEVICE_UNROLLED polled_places find_polled(const weft_gpu_scan &scan, uint32_t unit,
-                                                          uint32_t round)
+    static WEFT_DEVICE_INLINE polled_places find_polled(const weft_gpu_scan &scan, uint32_t unit,
+                                                        uint32_t round)
     {
         const uint32_t number = machine::thread_index() / group;
         uint32_t tile = unit;
@@ -182,7 +182,7 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
 
     /* What these places come to, if it is published, the last one perhaps by its parts only. That
      * counts: all that comes behind waits for the newest sums. */
-    static WEFT_DEVICE_UNROLLED bool poll_early(const polled_places &from, element &found)
+    static WEFT_DEVICE_INLINE bool poll_early(const polled_places &from, element &found)
     {
         const uint32_t lane = machine::thread_index() % group;
         polled_words own_words{}, part_words{}, small_words{};
@@ -215,8 +215,8 @@ template <class Combine, class T> class lookback : protected plain_segments<Comb
 
     /* The exclusive prefix of a tile: of what groups polled, each at its place; or they await it
      * now. All come here. */
-    static WEFT_DEVICE_UNROLLED element find_prefix(const weft_gpu_scan &scan, uint32_t unit,
-                                                    bool is_polled, element *polled)
+    static WEFT_DEVICE_INLINE element find_prefix(const weft_gpu_scan &scan, uint32_t unit,
+                                                  bool is_polled, element *polled)
     {
         const uint32_t number = machine::thread_index() / group;
         uint32_t tile = unit;

@@ -32,8 +32,8 @@
 #define WEFT_DEVICE_INLINE __device__ __forceinline__
 /* A long helper, which stands once. */
 #define WEFT_DEVICE_NOINLINE __device__ __noinline__
-/* The same of what is repeated so often that a host compiler is better off with a call. */
-#define WEFT_DEVICE_UNROLLED __device__ __forceinline__
+/* Behind the parameters of a lambda whose captured variables are to stay in registers. */
+#define WEFT_INLINED __attribute__((__always_inline__))
 /* A kernel with C linkage that takes one structure, read in place. */
 #define WEFT_KERNEL(symbol, threads, ...)                 \
     extern "C" __global__ void __launch_bounds__(threads) \
@@ -56,8 +56,10 @@
 #else
 #define WEFT_DEVICE
 #define WEFT_DEVICE_NOINLINE
-#define WEFT_DEVICE_INLINE   inline __attribute__((__always_inline__))
-#define WEFT_DEVICE_UNROLLED inline
+/* A host compiler, of which tests ask little, is better off with calls: half the time, fewer bytes.
+ */
+#define WEFT_DEVICE_INLINE inline
+#define WEFT_INLINED
 /* The bytes of the structure are noted for whoever launches it later. */
 #define WEFT_KERNEL(symbol, threads, ...)                \
     extern "C" {                                         \
@@ -75,9 +77,6 @@
 #define WEFT_UNROLL_BY(count)
 #define WEFT_ASSUME(condition) ((condition) ? (void)0 : __builtin_trap())
 #endif
-
-/* Behind the parameters of a lambda whose captured variables are to stay in registers. */
-#define WEFT_INLINED __attribute__((__always_inline__))
 
 #define WEFT_CONVERSION WEFT_DEVICE_INLINE
 #include <weft/convert.h>

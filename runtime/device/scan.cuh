@@ -23,7 +23,7 @@ template <class Combine, class T> class scan : lookback<Combine, T>
     using typename base::element, typename base::place, typename base::polled_places;
 
     /* What is carried into a segment; NULL: nothing. */
-    static WEFT_DEVICE_UNROLLED const char *find_carry(const scan_params &p, uint32_t segment)
+    static WEFT_DEVICE_INLINE const char *find_carry(const scan_params &p, uint32_t segment)
     {
         const char *found = p.scan.carry;
         bool is_there = found != nullptr;
@@ -42,7 +42,7 @@ template <class Combine, class T> class scan : lookback<Combine, T>
      * those of its neighbours. */
     static constexpr uint32_t four_bytes = 4 * sizeof(element),
                               four_unit = four_bytes < 16 ? four_bytes : 16;
-    static WEFT_DEVICE_UNROLLED char *find_four(char *room, uint32_t k, uint32_t byte)
+    static WEFT_DEVICE_INLINE char *find_four(char *room, uint32_t k, uint32_t byte)
     {
         return room +
                ((k * (four_bytes / four_unit) + byte / four_unit) * WEFT_GPU_THREADS +
@@ -51,7 +51,7 @@ template <class Combine, class T> class scan : lookback<Combine, T>
                byte % four_unit;
     }
 
-    static WEFT_DEVICE_UNROLLED void read_four(char *room, uint32_t k, element *four)
+    static WEFT_DEVICE_INLINE void read_four(char *room, uint32_t k, element *four)
     {
         WEFT_UNROLL
         for (uint32_t byte = 0; byte < four_bytes; byte += four_unit)
@@ -60,8 +60,8 @@ template <class Combine, class T> class scan : lookback<Combine, T>
 
     /* Has a thread's four elements come to their places, those that are not there as something of
      * no use. */
-    static WEFT_DEVICE_UNROLLED void bring_four(const scan_params &p, const char *from,
-                                                uint32_t left, char *room, uint32_t k)
+    static WEFT_DEVICE_INLINE void bring_four(const scan_params &p, const char *from, uint32_t left,
+                                              char *room, uint32_t k)
     {
         if (p.scan.flat && left >= 4) {
             WEFT_UNROLL
@@ -79,8 +79,8 @@ template <class Combine, class T> class scan : lookback<Combine, T>
         }
     }
 
-    static WEFT_DEVICE_UNROLLED void put_four(const scan_params &p, char *to, uint32_t left,
-                                              const element *four)
+    static WEFT_DEVICE_INLINE void put_four(const scan_params &p, char *to, uint32_t left,
+                                            const element *four)
     {
         if (p.scan.flat && left >= 4) {
             WEFT_UNROLL
@@ -96,7 +96,7 @@ template <class Combine, class T> class scan : lookback<Combine, T>
 
     /* The prefixes of each thread's four; what is before them in the group's lane, of which `total`
      * was before. */
-    static WEFT_DEVICE_UNROLLED element scan_four(element *four, bool is_first, element &total)
+    static WEFT_DEVICE_INLINE element scan_four(element *four, bool is_first, element &total)
     {
         const uint32_t lane = machine::thread_index() % group;
         WEFT_UNROLL
@@ -120,7 +120,7 @@ template <class Combine, class T> class scan : lookback<Combine, T>
                               each = share / group / 4;
 
     /* All prefixes of lanes of a share at most, of which a group has as many as fit. */
-    static WEFT_DEVICE_UNROLLED void run_short(const scan_params &p)
+    static WEFT_DEVICE_INLINE void run_short(const scan_params &p)
     {
         WEFT_SHARED_ROOM(room_of_block);
         const weft_gpu_scan &scan = p.scan;
@@ -164,7 +164,7 @@ template <class Combine, class T> class scan : lookback<Combine, T>
         int64_t first;
     };
 
-    static WEFT_DEVICE_UNROLLED share_place find_share(const scan_params &p, uint32_t unit)
+    static WEFT_DEVICE_INLINE share_place find_share(const scan_params &p, uint32_t unit)
     {
         const weft_gpu_scan &scan = p.scan;
         const uint32_t number = machine::thread_index() / group;
@@ -185,13 +185,13 @@ template <class Combine, class T> class scan : lookback<Combine, T>
     }
 
     /* Whether there are all elements of a share, which lie as one: of these nothing is asked. */
-    static WEFT_DEVICE_UNROLLED bool is_whole(const weft_gpu_scan &scan, const share_place &of)
+    static WEFT_DEVICE_INLINE bool is_whole(const weft_gpu_scan &scan, const share_place &of)
     {
         return scan.flat && of.count == share;
     }
 
     /* Has a thread's elements of a tile come to shared memory. */
-    static WEFT_DEVICE_UNROLLED void bring(const scan_params &p, uint32_t unit, char *room)
+    static WEFT_DEVICE_INLINE void bring(const scan_params &p, uint32_t unit, char *room)
     {
         const share_place of = find_share(p, unit);
         uint32_t index = machine::thread_index() % group * 4;
@@ -213,7 +213,7 @@ template <class Combine, class T> class scan : lookback<Combine, T>
 
     /* All prefixes of a group's share, as far as they are known in it: by four neighbours, in the
      * place of these, and what is before each four. What the share comes to. */
-    static WEFT_DEVICE_UNROLLED element run_share(char *room, element *before)
+    static WEFT_DEVICE_INLINE element run_share(char *room, element *before)
     {
         element total{};
         constexpr uint32_t at_once = sizeof(element) <= 4 ? each : 1; /* as there are registers */
@@ -237,7 +237,7 @@ template <class Combine, class T> class scan : lookback<Combine, T>
      * are computed, and its aggregate is published before the one before it is finished. What that
      * one waits for is polled before, and mostly there: then a tile has one barrier for all, and
      * one for all but the group that publishes. */
-    static WEFT_DEVICE_UNROLLED void run_shares(const scan_params &p)
+    static WEFT_DEVICE_INLINE void run_shares(const scan_params &p)
     {
         WEFT_SHARED(element, all_totals,
                     2 * groups); /* each twice, in turn: one barrier a tile is enough */

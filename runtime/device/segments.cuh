@@ -43,7 +43,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     };
 
     template <class Parameters>
-    static WEFT_DEVICE_UNROLLED place find(const Parameters &p, uint32_t segment)
+    static WEFT_DEVICE_INLINE place find(const Parameters &p, uint32_t segment)
     {
         place found = {{p.inputs[i].data...}, p.fold.to};
         WEFT_ROLLED
@@ -58,15 +58,15 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
     /* Bodies take references. */
-    static WEFT_DEVICE_UNROLLED void map(typename traits::value &made,
-                                         typename dtype_traits<D>::value... inputs)
+    static WEFT_DEVICE_INLINE void map(typename traits::value &made,
+                                       typename dtype_traits<D>::value... inputs)
     {
         Map()(inputs..., made);
     }
 
     /* Element `index` of a segment. */
     template <class Parameters>
-    static WEFT_DEVICE_UNROLLED element get(const Parameters &p, const place &at, uint32_t index)
+    static WEFT_DEVICE_INLINE element get(const Parameters &p, const place &at, uint32_t index)
     {
         if constexpr (std::is_same_v<Map, nothing_to_map>) {
             return *reinterpret_cast<const element *>(at.from[0] +
@@ -81,7 +81,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
     /* The same, where elements lie side by side. */
-    static WEFT_DEVICE_UNROLLED element get_near(const place &at, uint32_t index)
+    static WEFT_DEVICE_INLINE element get_near(const place &at, uint32_t index)
     {
         if constexpr (std::is_same_v<Map, nothing_to_map>) {
             return reinterpret_cast<const element *>(at.from[0])[index];
@@ -94,7 +94,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         }
     }
 
-    static WEFT_DEVICE_UNROLLED element combine(element a, element b)
+    static WEFT_DEVICE_INLINE element combine(element a, element b)
     {
         typename traits::value first = traits::get(a), second = traits::get(b), made{};
         Combine()(first, second, made);
@@ -103,7 +103,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
 
     /* Elements after so many halvings, of which a whole segment needs no table. */
     template <bool whole>
-    static WEFT_DEVICE_UNROLLED uint32_t count_at(const uint32_t *counts, int level)
+    static WEFT_DEVICE_INLINE uint32_t count_at(const uint32_t *counts, int level)
     {
         return whole ? most >> level : counts[level];
     }
@@ -111,8 +111,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     /* The tree's node `index`, `levels` halvings above what get(index) has, which are nodes of
      * `from` halvings. It is there, as get is told, or of no use. */
     template <int levels, bool whole, class Get>
-    static WEFT_DEVICE_UNROLLED element node(const uint32_t *counts, int from, uint32_t index,
-                                             const Get &get)
+    static WEFT_DEVICE_INLINE element node(const uint32_t *counts, int from, uint32_t index,
+                                           const Get &get)
     {
         if constexpr (levels == 0) {
             return get(index, whole || index < counts[from]);
@@ -127,8 +127,8 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     /* 32 threads fold a segment: each halves it as it gets elements, so far that one is left for
      * each thread. What the first thread returns counts. */
     template <bool whole, class Get>
-    static WEFT_DEVICE_UNROLLED element fold_group(const uint32_t *counts, uint32_t lane,
-                                                   const Get &get)
+    static WEFT_DEVICE_INLINE element fold_group(const uint32_t *counts, uint32_t lane,
+                                                 const Get &get)
     {
         constexpr int alone = 4; /* halvings: most >> 4 is a group */
         element own =
@@ -146,7 +146,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     /* One thread folds a segment, a subtree of `base` levels at a time: the bits of `branch` are
      * the way from the root to it. */
     template <int base, bool whole, class Get>
-    static WEFT_DEVICE_UNROLLED element fold_alone(const weft_gpu_fold &fold, const Get &get)
+    static WEFT_DEVICE_INLINE element fold_alone(const weft_gpu_fold &fold, const Get &get)
     {
         constexpr int above = WEFT_GPU_HALVINGS - base;
         const uint32_t branches =
@@ -187,7 +187,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
         element at[unit];
     };
 
-    static WEFT_DEVICE_UNROLLED pack combine(pack a, const pack &b)
+    static WEFT_DEVICE_INLINE pack combine(pack a, const pack &b)
     {
         WEFT_UNROLL
         for (uint32_t n = 0; n < unit; n++)
@@ -196,7 +196,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
     /* The first one becomes what a power of two of them come to. */
-    template <uint32_t count, class Part> static WEFT_DEVICE_UNROLLED void halve(Part *at)
+    template <uint32_t count, class Part> static WEFT_DEVICE_INLINE void halve(Part *at)
     {
         if constexpr (count > 1) {
             WEFT_UNROLL
@@ -209,7 +209,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     /* Of `count` elements, a power of two, that a thread has, and its partner `distance` further
      * has, too, each goes on with a half, the thread further on with the second one. */
     template <uint32_t count>
-    static WEFT_DEVICE_UNROLLED void exchange(element *at, uint32_t distance)
+    static WEFT_DEVICE_INLINE void exchange(element *at, uint32_t distance)
     {
         constexpr uint32_t half = count / 2, bytes = half * sizeof(element),
                            parts = (bytes + 3) / 4;
@@ -236,8 +236,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     /* Of the elements that so many neighbouring threads, a power of two, have a unit each of, a
      * thread goes on with halves, as long as it has several. */
     template <uint32_t count>
-    static WEFT_DEVICE_UNROLLED element fold_halves(element *at, uint32_t threads,
-                                                    uint32_t distance)
+    static WEFT_DEVICE_INLINE element fold_halves(element *at, uint32_t threads, uint32_t distance)
     {
         if constexpr (count > 1)
             if (distance > 0) {
@@ -262,7 +261,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     /* So many neighbouring threads, a power of two, fold a segment of as many units, one each. What
      * the first one returns counts. Whole units are handed on, but of narrow elements, of which
      * there are many in a unit. */
-    static WEFT_DEVICE_UNROLLED element fold_packs(pack own, uint32_t threads)
+    static WEFT_DEVICE_INLINE element fold_packs(pack own, uint32_t threads)
     {
         if constexpr (sizeof(element) < 4)
             return fold_halves<unit>(own.at, threads, threads / 2);
@@ -275,7 +274,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
 
     /* A group folds what lies in shared memory, where it lies; others come along. What the first
      * thread returns counts. */
-    static WEFT_DEVICE_UNROLLED element fold_shared(element *at, uint32_t count, bool is_own)
+    static WEFT_DEVICE_INLINE element fold_shared(element *at, uint32_t count, bool is_own)
     {
         const uint32_t lane = machine::thread_index() % group;
         WEFT_ROLLED
@@ -298,7 +297,7 @@ class segments<Combine, Map, T, std::integer_sequence<int, i...>, D...>
     }
 
     /* One element to shared memory; it may come later. */
-    static WEFT_DEVICE_UNROLLED void bring_one(char *to, const char *from)
+    static WEFT_DEVICE_INLINE void bring_one(char *to, const char *from)
     {
         if constexpr (alignof(element) >= 4) {
             constexpr uint32_t part = alignof(element) < 16 ? alignof(element) : 16;
