@@ -33,9 +33,13 @@ static bool check_dimension_count(diagnostics *messages, const ufunc *target)
     return false;
 }
 
+/* Of functions of numbers of items the dtype of the result may choose among loops, for which it is
+ * asked. */
 static bool same_inputs(const loop *left, const loop *right)
 {
-    for (size_t i = 0; i < left->from->core.input_count; i++)
+    const size_t count =
+        left->from->index_count ? left->from->operand_count : left->from->core.input_count;
+    for (size_t i = 0; i < count; i++)
         if (left->dtypes[i] != right->dtypes[i])
             return false;
     return true;

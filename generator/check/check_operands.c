@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "adapter.h"
+#include "indices.h"
 
 location annotation_location(const annotation_text *text, size_t at)
 {
@@ -196,7 +197,10 @@ static bool read_c_layout(operand_check *check)
             continue;
         const parameter *from = &checked->parameters[checked->operand_parameter[i]];
         good &= check_kind(check, from, i < checked->core.input_count);
-        checked->core.operands[i] = (layout_operand){from->extents, from->rank};
+        checked->core.operands[i] =
+            (layout_operand){from->extents, from->rank,
+                             (uint8_t)(from->index ? from->index->kind : WEFT_OPERAND_ARRAY),
+                             from->index ? from->index->axis : 0};
     }
     return good;
 }
@@ -274,7 +278,7 @@ static bool merge_layouts(operand_check *check)
         for (size_t axis = 0; axis < said->rank; axis++)
             extents[axis] = renamed(check->memory, &said->extents[axis], names, name_count);
         if (is_bare(checked, i))
-            *meant = (layout_operand){extents, said->rank};
+            *meant = (layout_operand){.extents = extents, .rank = said->rank};
         for (size_t axis = 0; axis < said->rank; axis++)
             if (extent_equal(&extents[axis], &meant->extents[axis]))
                 meant->extents[axis].optional = extents[axis].optional;
@@ -370,7 +374,8 @@ static void explain_members(const operand_check *check)
             const parameter *shown = &checked->parameters[k];
             if (!shown->whole || strcmp(shown->whole, whole->name) != 0)
                 continue;
-            layout one = {.operands = &(layout_operand){shown->extents, shown->rank},
+            layout one = {.operands =
+                              &(layout_operand){.extents = shown->extents, .rank = shown->rank},
                           .input_count = 1};
             const char *core = layout_print(check->memory, &one);
             list = arena_format(check->memory, "%s%s%s %s", list, *list ? ", " : "", shown->name,
@@ -436,6 +441,10 @@ bool check_operands(arena *memory, diagnostics *messages, function *checked)
     operand_check check = {.memory = memory, .messages = messages, .checked = checked};
     if (!read_layout(&check))
         return false;
+    if (!indices_check(messages, checked))
+        return false;
+    if (check.has_layout)
+        indices_add(memory, checked, &check.written);
     if (!adapter_fix(memory, messages, checked, check.has_layout ? &check.written : NULL))
         return false;
     adapter_split_members(memory, checked);
@@ -459,5 +468,5 @@ bool check_operands(arena *memory, diagnostics *messages, function *checked)
             return false;
         }
     }
-    return check_records(&check) && check_bound(&check);
+    return indices_check_last(messages, checked) && check_records(&check) && check_bound(&check);
 }

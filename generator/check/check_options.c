@@ -16,7 +16,8 @@ bool check_options(diagnostics *messages, const function *checked)
     bool has_core = false;
     for (size_t i = 0; i < checked->operand_count; i++)
         has_core |= core->operands[i].rank > 0;
-    const bool reducible = core->input_count == 2 && core->output_count == 1 && !has_core;
+    const bool reducible =
+        core->input_count == 2 && core->output_count == 1 && !has_core && !checked->index_count;
     const bool is_inside = has_core && !checked->widening && !checked->has_identity;
     if (!option || reducible || is_inside)
         return true;
@@ -90,7 +91,8 @@ void check_defaults(diagnostics *messages, const ufunc *checked)
         }
     for (size_t i = 0; i < core->input_count; i++) {
         const default_value *given = default_of(first, i);
-        if (given && i + 1 < core->input_count && !default_of(first, i + 1)) {
+        if (given && i + 1 < core->input_count && !default_of(first, i + 1) &&
+            core->operands[i + 1].kind == WEFT_OPERAND_ARRAY) {
             refuse_default(messages, first, given,
                            "default(%s, %s): an input of '%s' behind it has none, and only the "
                            "last ones can be left out",

@@ -74,16 +74,25 @@ static bool check_rank(match *state, size_t operand, const prototype_item *item)
                                item->rank));
 }
 
+/* The dtypes of what no prototype names: its C type's. */
+static void set_indices(match *state)
+{
+    const function *checked = state->checked;
+    for (size_t i = 0; i < checked->operand_count; i++)
+        if (checked->core.operands[i].kind != WEFT_OPERAND_ARRAY)
+            state->dtypes[i] = checked->parameters[checked->operand_parameter[i]].type.dtype;
+}
+
 /* Matches argument by argument; prototypes list the operands in C order, sizes left out. */
 static bool match_arguments(match *state)
 {
     function *checked = state->checked;
-    size_t expected = checked->operand_count - checked->returns, next = 0;
+    size_t expected = checked->operand_count - checked->returns - checked->index_count, next = 0;
     const prototype_item *items = state->said.arguments;
     if (state->said.argument_count != expected) {
         const char *names = "";
         for (size_t i = 0; i < checked->parameter_count; i++)
-            if (checked->parameters[i].kind != PARAMETER_SIZE)
+            if (checked->parameters[i].kind != PARAMETER_SIZE && !checked->parameters[i].index)
                 names = arena_format(state->memory, "%s%s%s", names, *names ? ", " : "",
                                      checked->parameters[i].name);
         return refuse(
@@ -95,7 +104,7 @@ static bool match_arguments(match *state)
     }
     bool good = true;
     for (size_t i = 0; i < checked->parameter_count; i++) {
-        if (checked->parameters[i].kind == PARAMETER_SIZE)
+        if (checked->parameters[i].kind == PARAMETER_SIZE || checked->parameters[i].index)
             continue;
         const prototype_item *item = &items[next++];
         for (size_t operand = 0; operand < checked->operand_count; operand++) {
@@ -166,7 +175,10 @@ static const char *print_prototype(arena *memory, const function *checked,
     text = arena_format(memory, "%s(", text);
     for (size_t i = 0; i < arguments; i++) {
         size_t rank = checked->core.operands[i].rank;
-        text = arena_format(memory, "%s%s%s", text, i ? ", " : "", dtype_name(operands[i]));
+        if (checked->core.operands[i].kind != WEFT_OPERAND_ARRAY)
+            continue;
+        text = arena_format(memory, "%s%s%s", text, text[strlen(text) - 1] == '(' ? "" : ", ",
+                            dtype_name(operands[i]));
         for (size_t axis = 0; axis < rank; axis++)
             text = arena_format(memory, "%s%s", text, axis ? ",:" : "[:");
         text = arena_format(memory, "%s%s", text,
@@ -181,11 +193,13 @@ static const char *print_prototype(arena *memory, const function *checked,
 static const char *loop_symbol(arena *memory, const function *checked, const weft_dtype *operands)
 {
     const char *name = keywords_plain_name(memory, checked->ufunc_name);
-    size_t count = checked->core.input_count;
+    size_t count = checked->core.input_count - checked->index_count;
     bool uniform = true;
     for (size_t i = 1; i < count; i++)
         uniform &= operands[i] == operands[0];
-    if (!count || uniform)
+    if (!count)
+        return arena_format(memory, "%s_%s", name, dtype_name(operands[checked->core.input_count]));
+    if (uniform)
         return arena_format(memory, "%s_%s", name, dtype_name(operands[0]));
     const char *text = name;
     for (size_t i = 0; i < count; i++)
@@ -202,6 +216,7 @@ static bool add_loop(match *state)
             return refuse(state, error.at, error.length,
                           arena_format(state->memory, "prototype \"%s\", column %zu: %s",
                                        state->text->text, error.at + 1, error.text));
+        set_indices(state);
         bool arguments = match_arguments(state), result = match_result(state);
         if (!arguments || !result)
             return false;

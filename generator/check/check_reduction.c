@@ -34,8 +34,10 @@ static bool check_combine(reduction_check *check)
     const function *combine = check->checked->combine;
     const parameter *parameters = combine->parameters;
     check->accumulator = check->output = &combine->result;
-    if (combine->has_status || combine->fixed_count || combine->default_count)
-        return refuse_function(check, combine, "WEFT_STATUS, fixed and default are for ufuncs");
+    if (combine->has_status || combine->fixed_count || combine->default_count ||
+        combine->index_count)
+        return refuse_function(check, combine,
+                               "WEFT_STATUS, fixed, default and index are for ufuncs");
     if (!takes_values(check, combine))
         return false;
     if (combine->parameter_count != 2 || !combine->returns ||

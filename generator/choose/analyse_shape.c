@@ -194,7 +194,7 @@ void analyse_shape(arena *memory, function *shown)
     shape->flattened = shape->elementwise && shape->inlined && analyse_flattened(shown);
     if (shape->elementwise && (shape->inlined || !shown->body_text))
         add_variants(memory, shape, shown->core.input_count);
-    if (shown->body_text && !shown->serial) {
+    if (shown->body_text && !shown->serial && !shown->index_count) {
         find_sums(memory, shown);
         shape->teamed = is_teamed(shown);
         shape->dealt = is_dealt(shown);
@@ -257,7 +257,7 @@ static uint64_t host_shapes(const function *shown)
 static bool is_reorderable(const ufunc *owner, const function *shown)
 {
     return owner->first->reorderable && !shown->serial && shown->shape.elementwise &&
-           shown->operand_count == 3 && shown->core.input_count == 2;
+           shown->operand_count == 3 && shown->core.input_count == 2 && !shown->index_count;
 }
 
 /* Whether the dtypes of a loop of such a one are all the same. */

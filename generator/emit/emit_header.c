@@ -205,9 +205,10 @@ static const char *print_parameters(const emission *from, const ufunc *shown)
     const function *first = shown->first;
     const char *list = "";
     for (size_t i = 0; i < first->operand_count; i++)
-        list = arena_format(from->memory, "%s%sweft_array *%s, ", list,
-                            i < first->core.input_count ? "const " : "",
-                            parameter_name(from, first, i));
+        if (first->core.operands[i].kind == WEFT_OPERAND_ARRAY)
+            list = arena_format(from->memory, "%s%sweft_array *%s, ", list,
+                                i < first->core.input_count ? "const " : "",
+                                parameter_name(from, first, i));
     return list;
 }
 
@@ -218,9 +219,12 @@ static void emit_call(const emission *from, const ufunc *shown, output *out)
     const function *first = shown->first;
     const char *operands = "";
     for (size_t i = 0; i < first->operand_count; i++)
-        operands = arena_format(memory, "%s%s%s%s", operands, i ? ", " : "",
-                                i < first->core.input_count ? "(weft_array *)(uintptr_t)" : "",
-                                parameter_name(from, first, i));
+        operands =
+            first->core.operands[i].kind != WEFT_OPERAND_ARRAY
+                ? arena_format(memory, "%s%sNULL", operands, i ? ", " : "")
+                : arena_format(memory, "%s%s%s%s", operands, i ? ", " : "",
+                               i < first->core.input_count ? "(weft_array *)(uintptr_t)" : "",
+                               parameter_name(from, first, i));
     output_line(out, "weft_array *operands[] = {%s};", operands);
     output_line(out, "return weft_call(&%s, operands, options, error);",
                 emit_ufunc_symbol(from, shown));

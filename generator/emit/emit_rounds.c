@@ -33,8 +33,10 @@ static void emit_instance(const emission *from, const ufunc *owner, const loop *
 {
     const char *list = "", *name = shown->from->name;
     for (size_t i = 0; i < shown->from->operand_count; i++)
-        list = arena_format(from->memory, "%s, %s", list,
-                            dtype_name(emit_kernel_dtype(owner, shown, i)));
+        list =
+            arena_format(from->memory, "%s, %s%s", list,
+                         shown->from->core.operands[i].kind == WEFT_OPERAND_ARRAY ? "" : "index_",
+                         dtype_name(emit_kernel_dtype(owner, shown, i)));
     output_line(out, "#define WEFT_BODY_%s(x) %s##x, (%s)%s", name, shown->symbol,
                 print_types(from, shown), list);
     if (emit_has_bindings(from, shown->from))

@@ -111,8 +111,12 @@ static void emit_operands(const table *part)
             output_line(
                 part->out, "{.name = %s, .core_rank = %zu,%s .dimensions = (const uint8_t[]){%s}},",
                 name, core->rank, needs_block(shown, i) ? " .contiguous = true," : "", list);
+        else if (core->kind == WEFT_OPERAND_INDEX_AXIS)
+            output_line(part->out, "{.name = %s, .kind = WEFT_OPERAND_INDEX_AXIS, .axis = %d},",
+                        name, core->axis);
         else
-            output_line(part->out, "{.name = %s},", name);
+            output_line(part->out, "{.name = %s%s},", name,
+                        core->kind == WEFT_OPERAND_INDEX ? ", .kind = WEFT_OPERAND_INDEX" : "");
     }
     output_close(part->out, "};");
 }
@@ -226,6 +230,7 @@ static const char *flag_list(const table *part)
         {has_teams(shown, TEAM_EXACT), "WEFT_UFUNC_TEAM_EXACT"},
         {has_teams(shown, TEAM_APART), "WEFT_UFUNC_TEAM_APART"},
         {has_own_streams(shown), "WEFT_UFUNC_STREAM_OWN"},
+        {shown->first->index_count > 0, "WEFT_UFUNC_INDEXED"},
     };
     const char *list = "";
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
@@ -349,7 +354,7 @@ static void emit_fields(const table *part)
 static void emit_defaults(const table *part)
 {
     const function *first = part->shown->first;
-    if (!first->default_count)
+    if (!first->default_count && !first->index_count)
         return;
     output_open(part->out, ".defaults = (const weft_array *const[]){");
     for (size_t i = 0; i < first->core.input_count; i++) {
@@ -357,7 +362,11 @@ static void emit_defaults(const table *part)
         const default_value *given = from < 0 ? NULL : first->parameters[from].fallback;
         bool whole = given && fabs(given->value) < 0x1p53 && trunc(given->value) == given->value &&
                      !(given->value == 0 && signbit(given->value));
-        if (!given)
+        if (from >= 0 && first->parameters[from].index)
+            output_line(part->out,
+                        "&(const weft_array){.dtype = WEFT_%s, .flags = WEFT_ARRAY_INLINE},",
+                        first->parameters[from].type.dtype == WEFT_INT64 ? "INT64" : "UINT64");
+        else if (!given)
             output_line(part->out, "NULL,");
         else if (whole)
             output_line(part->out,
@@ -522,7 +531,7 @@ static bool has_defaults(const module *all)
 {
     bool found = false;
     for (size_t i = 0; i < all->ufunc_count; i++)
-        found |= all->ufuncs[i].first->default_count > 0;
+        found |= all->ufuncs[i].first->default_count || all->ufuncs[i].first->index_count;
     return found;
 }
 

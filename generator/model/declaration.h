@@ -30,6 +30,13 @@ typedef struct default_value {
     double value;
 } default_value;
 
+/* A parameter that is the number of the item. */
+typedef struct index_value {
+    const char *name;
+    weft_operand_kind kind;
+    int8_t axis; /* of the loop shape, from its end; 0: the whole number */
+} index_value;
+
 typedef enum parameter_kind {
     PARAMETER_SCALAR,  /* T x: an input by value */
     PARAMETER_SIZE,    /* an integer named in an extent */
@@ -77,7 +84,8 @@ typedef struct parameter {
     bool is_volatile;  /* what it points to */
     const char *fixed; /* what an option says that it is: no operand; or NULL */
     const default_value
-        *fallback; /* what an option says that it is where it is left out; or NULL */
+        *fallback;            /* what an option says that it is where it is left out; or NULL */
+    const index_value *index; /* what an option says that it counts; or NULL */
 } parameter;
 
 /* What an option says that a parameter is. */
@@ -215,6 +223,8 @@ typedef struct function {
     size_t fixed_count;
     default_value *defaults;
     size_t default_count;
+    index_value *indices; /* parameters that are numbers of items */
+    size_t index_count;
     location options_place;
     annotation_text *status_texts; /* the strings of WEFT_STATUS */
     size_t status_text_count;

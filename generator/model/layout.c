@@ -267,7 +267,7 @@ bool layout_equal(const layout *left, const layout *right)
         return false;
     for (size_t i = 0; i < left->input_count + left->output_count; i++) {
         const layout_operand *a = &left->operands[i], *b = &right->operands[i];
-        if (a->rank != b->rank)
+        if (a->rank != b->rank || a->kind != b->kind || a->axis != b->axis)
             return false;
         for (size_t k = 0; k < a->rank; k++)
             if (!extent_equal(&a->extents[k], &b->extents[k]) ||
@@ -296,10 +296,14 @@ const char *extent_print(arena *memory, const extent *shown)
 const char *layout_print(arena *memory, const layout *shown)
 {
     const char *text = "";
+    bool has_arrow = false;
     size_t total = shown->input_count + shown->output_count;
     for (size_t i = 0; i < total; i++) {
         const layout_operand *operand = &shown->operands[i];
-        const char *before = i == shown->input_count ? "->" : i ? "," : "";
+        const char *before = i >= shown->input_count && !has_arrow ? "->" : *text ? "," : "";
+        if (operand->kind != WEFT_OPERAND_ARRAY)
+            continue;
+        has_arrow |= i >= shown->input_count;
         text = arena_format(memory, "%s%s(", text, before);
         for (size_t k = 0; k < operand->rank; k++)
             text = arena_format(memory, "%s%s%s%s", text, k ? "," : "",

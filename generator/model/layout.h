@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <weft/kernel.h>
+
 #include "text/reader.h"
 
 /* integer × name. */
@@ -28,6 +30,8 @@ typedef struct extent {
 typedef struct layout_operand {
     extent *extents;
     size_t rank;
+    uint8_t kind; /* weft_operand_kind: an index stands in no layout that is written */
+    int8_t axis;
 } layout_operand;
 
 typedef struct layout {

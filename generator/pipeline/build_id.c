@@ -41,6 +41,10 @@ static void add_function(uint64_t *hash, const function *shown)
         add_text(hash, shown->fixed[i].name);
         add_text(hash, shown->fixed[i].text);
     }
+    for (size_t i = 0; i < shown->index_count; i++) {
+        add_text(hash, shown->indices[i].name);
+        add_bytes(hash, (const char *)&shown->indices[i].axis, 1);
+    }
     add_carried(hash, shown->body_text);
     for (size_t i = 0; i < shown->piece_count; i++)
         add_carried(hash, shown->pieces[i].text);

@@ -31,9 +31,13 @@ static weft_status check(const weft_options *options, const char *who, weft_erro
     if ((unsigned)options->order > WEFT_ORDER_A)
         return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.order is %d, which is no order",
                          who, (int)options->order);
-    if (options->rank || options->shape)
-        return error_set(error, WEFT_ERROR_ARGUMENT,
-                         "%s: options.shape is given, which no call has", who);
+    if (options->rank < 0 || options->rank > WEFT_MAX_RANK || (options->rank && !options->shape))
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.rank is %d%s", who, options->rank,
+                         options->shape ? "; 0 to 32 are possible" : ", but options.shape is NULL");
+    for (int axis = 0; axis < options->rank; axis++)
+        if (options->shape[axis] < 0)
+            return error_set(error, WEFT_ERROR_ARGUMENT, "%s: options.shape has %lld along axis %d",
+                             who, (long long)options->shape[axis], axis);
     if (options->codes && (unsigned)options->codes->rule > WEFT_CODES_KEEP)
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          "%s: options.codes->rule is %d, which is no rule", who,
@@ -70,6 +74,9 @@ weft_status options_resolve(weft_options *resolved, const weft_options *options,
     if (!status && resolved->device == WEFT_ALL_DEVICES)
         status = error_set(error, WEFT_ERROR_ARGUMENT,
                            "%s: options.device is WEFT_ALL_DEVICES, which is for weft_call", who);
+    if (!status && resolved->shape)
+        status = error_set(error, WEFT_ERROR_ARGUMENT,
+                           "%s: options.shape is given, which is for weft_call", who);
     return status;
 }
 

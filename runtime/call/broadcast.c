@@ -157,6 +157,10 @@ static weft_status loop_conflict(const operand_set *set, const weft_plan *plan, 
         error_append(&shapes, "%s%s ", i ? ", " : "", operand_name(plan->ufunc, i));
         error_append_shape(&shapes, loop_rank(set, plan, i), set->given[i]->shape);
     }
+    if (set->shape) {
+        error_append(&shapes, ", options.shape ");
+        error_append_shape(&shapes, set->rank, set->shape);
+    }
     return error_set_at(
         error, WEFT_ERROR_SHAPE, operand, operand_axis(set, operand, axis),
         "%s: loop shapes do not broadcast: operand %d (%s) has size %lld along "
@@ -192,6 +196,10 @@ static weft_status bind_extents(const operand_set *set, weft_plan *plan, weft_er
     const uint32_t results = set->results;
     const int count = operand_total(plan->ufunc), all = set->count;
     int loop = 0;
+    while (loop < set->rank) {
+        extents[loop] = set->shape[set->rank - 1 - loop];
+        loop++;
+    }
     for (int i = 0; i < all; i++) {
         if (results >> i & 1)
             continue;
@@ -243,4 +251,27 @@ weft_status broadcast_shape(const operand_set *set, weft_plan *plan, weft_error 
     if (!(plan->ufunc->flags & WEFT_UFUNC_ELEMENTWISE))
         status = bind_core(set, plan, error);
     return status ? status : bind_loop(set, plan, error);
+}
+
+void broadcast_indices(call_state *call)
+{
+    const weft_plan *plan = &call->plan;
+    for (int i = 0, next = 0; i < call->input_count; i++) {
+        const weft_operand *index = &call->ufunc->operands[i];
+        if (index->kind == WEFT_OPERAND_ARRAY)
+            continue;
+        weft_array *made = &call->counted[next++];
+        *made = (weft_array){.dtype = call->set.given[i]->dtype,
+                             .rank = plan->rank,
+                             .data = (char *)(uintptr_t)WEFT_INDEX_ORIGIN};
+        int64_t weight = 1;
+        for (int axis = 0; axis < plan->rank; axis++) {
+            const bool is_whole = index->kind == WEFT_OPERAND_INDEX;
+            made->shape[plan->rank - 1 - axis] = plan->extents[axis];
+            made->steps[plan->rank - 1 - axis] = is_whole ? weight : index->axis == -1 - axis;
+            weight *= plan->extents[axis];
+        }
+        call->replaced[i] = made;
+        call_point(call, i, made, 0);
+    }
 }

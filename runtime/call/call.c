@@ -112,12 +112,21 @@ static void add_defaults(call_state *call)
     call->set.given = call->replaced;
 }
 
+static weft_status refuse_index(const call_state *call, int i, weft_error *error)
+{
+    return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1,
+                        "%s: operand %d (%s) is the number of the item, which no call gives",
+                        call->ufunc->name, i, operand_name(call->ufunc, i));
+}
+
 /* What must hold of one operand that is not plain; `device` is where those before it lie, if any
  * lies on a device. */
 static weft_status check_operand(call_state *call, int i, int *device, weft_error *error)
 {
     const weft_array *array = call->set.given[i];
     bool is_output = i >= call->input_count && i < call->operand_count;
+    if (plan_is_index(&call->plan, i) && array != weft_ufunc_default(call->ufunc, i))
+        return refuse_index(call, i, error);
     if (is_output && array->dtype == WEFT_NONE)
         return note_result(call, i, error);
     weft_status status =
@@ -152,6 +161,8 @@ static weft_status check_operands(call_state *call, weft_error *error)
             return error_set_at(error, WEFT_ERROR_ARGUMENT, i, -1, "%s: operand %d (%s) is NULL",
                                 call->ufunc->name, i, operand_name(call->ufunc, i));
         if (is_plain(array)) {
+            if (plan_is_index(&call->plan, i))
+                return refuse_index(call, i, error);
             call->set.any_host = true;
             continue;
         }
@@ -181,6 +192,8 @@ static weft_status begin(call_state *call, const weft_ufunc *ufunc, weft_array *
     weft_status status = options_resolve_call(&call->options, options, ufunc->name, error);
     if (!status && call->options.where)
         status = add_mask(call, error);
+    call->set.rank = status ? 0 : call->options.rank;
+    call->set.shape = status ? NULL : call->options.shape;
     call->place = place_of_options(&call->options, NULL);
     plan_begin(&call->plan, ufunc, NULL, &call->place, call->set.count, &call->cores);
     return status;
@@ -208,6 +221,8 @@ static weft_status broadcast(call_state *call, weft_error *error)
     for (int i = 0; i < call->operand_count; i++)
         if (!(results >> i & 1))
             call_point(call, i, given[i], layouts[i].core_rank);
+    if (call->ufunc->flags & WEFT_UFUNC_INDEXED)
+        broadcast_indices(call);
     if (plan_is_masked(&call->plan))
         call_point(call, call->operand_count, call->set.given[call->operand_count], 0);
     return WEFT_OK;
@@ -266,7 +281,7 @@ static int find_host_operand(const call_state *call)
             if (!call->set.any_device)
                 return i;
         } else if (array->device == 0 && !(array->flags & WEFT_ARRAY_INLINE) &&
-                   !stage_is_value(call, i)) {
+                   !plan_is_index(&call->plan, i) && !stage_is_value(call, i)) {
             return i;
         }
     }

@@ -11,6 +11,8 @@ typedef struct operand_set {
     uint32_t results;         /* bit i: operand i is an output that is not there yet */
     bool any_device;          /* an operand lies in device memory, so results will */
     bool any_host;            /* an operand, other than an inline scalar, lies in host memory */
+    int rank;                 /* of the shape that they broadcast with, as one more */
+    const int64_t *shape;
     const int8_t (*axes_of)[WEFT_MAX_RANK]; /* the caller's number of an operand's axis, -1 for a
                                                missing one; NULL: axes are where the layout has
                                                them */

@@ -15,8 +15,8 @@ weft_status weft_outer(const weft_ufunc *ufunc, const weft_array *a, const weft_
                                 : "result");
     char who[96];
     snprintf(who, sizeof who, "%.64s.outer", ufunc->name);
-    if (!(ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || ufunc->input_count != 2 ||
-        ufunc->output_count != 1)
+    if (!(ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || ufunc->flags & WEFT_UFUNC_INDEXED ||
+        ufunc->input_count != 2 || ufunc->output_count != 1)
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          "%s: it takes an elementwise function of two inputs and one output; the "
                          "layout of %s is %s",

@@ -16,7 +16,7 @@ static int compare_axes(const void *context, int a, int b)
     const call_state *call = context;
     int answer = 0;
     for (int i = 0; i < call->set.count; i++) {
-        if (call->set.results >> i & 1)
+        if (call->set.results >> i & 1 || plan_is_index(&call->plan, i))
             continue;
         uint64_t step_a = checked_magnitude(call->plan.steps[a][i]);
         uint64_t step_b = checked_magnitude(call->plan.steps[b][i]);

@@ -36,7 +36,9 @@ typedef struct call_state {
     plan_cores cores;                           /* the plan's */
     const weft_array *views[WEFT_MAX_OPERANDS]; /* what is walked: set.given, result or temporary */
     weft_array few[2 * CALL_FEW];
-    weft_array *replaced[WEFT_MAX_OPERANDS]; /* set.given of a call with a mask or with axes */
+    weft_array counted[WEFT_MAX_INDICES];    /* the indices, as arrays of the loop's shape */
+    weft_array *replaced[WEFT_MAX_OPERANDS]; /* set.given of a call with a mask, with axes or with
+                                                defaults */
     int8_t axes_of[WEFT_MAX_OPERANDS][WEFT_MAX_RANK]; /* of a call with axes: the caller's number of
                                                          an axis of the operand that is walked,
                                                          -1 for a missing one */

@@ -32,14 +32,18 @@ template <int n> struct masked_params {
 
 template <class... D> inline constexpr int operand_count = sizeof...(D);
 
+template <class D> constexpr int bytes_of()
+{
+    using traits = dtype_traits<D>;
+    return is_index_value<typename traits::value> ? WEFT_GPU_INDEX
+                                                  : (int)sizeof(typename traits::storage);
+}
+
 /* Bytes of the widest operand. */
 template <class... D> constexpr int widest()
 {
     int bytes = 1;
-    ((bytes = (int)sizeof(typename dtype_traits<D>::storage) > bytes
-                  ? (int)sizeof(typename dtype_traits<D>::storage)
-                  : bytes),
-     ...);
+    ((bytes = bytes_of<D>() > bytes ? bytes_of<D>() : bytes), ...);
     return bytes;
 }
 
@@ -97,6 +101,11 @@ template <int i, class D, int n> struct lane {
         repeat(*reinterpret_cast<const storage *>(from));
     }
     WEFT_DEVICE_INLINE void load_value(const weft_gpu_place &from) { repeat(element(from)); }
+    /* The first of a row's vector. */
+    WEFT_DEVICE_INLINE void load_part(const char *from, int count)
+    {
+        load_strided(from, (int64_t)sizeof(storage), count);
+    }
     WEFT_DEVICE_INLINE void store_vector(char *to) const
     {
         machine::store<(int)sizeof(elements)>(to, elements);
@@ -154,6 +163,55 @@ template <int i, class D, int n> struct lane {
         for (int k = 0; k < n; k++)
             elements[k] = x;
     }
+};
+
+/* Indices, which are made. */
+template <int i, class D, class V, int n> struct index_lane {
+    V elements[n];
+    index_value<V> value;
+
+    /* A vector's first is a multiple of n: the sum is said as an alternative of bits, so that a
+     * body that divides by n has one quotient for all. */
+    WEFT_DEVICE_INLINE void load_vector(const char *from)
+    {
+        const uint64_t first = (uint64_t)(uintptr_t)from / n * n - WEFT_INDEX_ORIGIN;
+        WEFT_UNROLL
+        for (int k = 0; k < n; k++)
+            elements[k] = (V)(first | (uint64_t)k);
+    }
+    WEFT_DEVICE_INLINE void load_part(const char *from, int) { load_vector(from); }
+    WEFT_DEVICE_INLINE void load_strided(const char *from, int64_t next)
+    {
+        WEFT_UNROLL
+        for (int k = 0; k < n; k++)
+            elements[k] = index_value<V>::at(from + k * next);
+    }
+    WEFT_DEVICE_INLINE void load_strided(const char *from, int64_t next, int)
+    {
+        load_strided(from, next);
+    }
+    WEFT_DEVICE_INLINE void load_some(const char *from, int64_t next, int)
+    {
+        load_strided(from, next);
+    }
+    WEFT_DEVICE_INLINE void load_scalar(const char *from) { load_strided(from, 0); }
+    WEFT_DEVICE_INLINE void get(int k) { value.number = elements[k]; }
+    WEFT_DEVICE_INLINE void get_from(const char *from) { value = index_value<V>::at(from); }
+    /* It is no value that the host has, and no output. */
+    WEFT_DEVICE_INLINE void load_value(const weft_gpu_place &) {}
+    WEFT_DEVICE_INLINE void get_value(const weft_gpu_place &) {}
+    WEFT_DEVICE_INLINE void store_vector(char *) const {}
+    WEFT_DEVICE_INLINE void store_strided(char *, int64_t) const {}
+    WEFT_DEVICE_INLINE void store_strided(char *, int64_t, int) const {}
+    WEFT_DEVICE_INLINE void store_some(char *, int64_t, int) const {}
+    WEFT_DEVICE_INLINE void put(int) {}
+    WEFT_DEVICE_INLINE void put_to(char *) const {}
+};
+template <int i, int n>
+struct lane<i, dtype::index_int64, n> : index_lane<i, dtype::index_int64, int64_t, n> {
+};
+template <int i, int n>
+struct lane<i, dtype::index_uint64, n> : index_lane<i, dtype::index_uint64, uint64_t, n> {
 };
 
 template <class Body, int inputs, uint32_t kept, class Indices, class... D> class elementwise;
@@ -233,7 +291,7 @@ class elementwise<Body, inputs, kept, std::integer_sequence<int, i...>, D...>
         ((read >> i & 1 ? (params.loop.scalars >> i & 1) != 0 ? at<i>(all).load_scalar(place[i])
                           : is_value(params, i) ? at<i>(all).load_value(params.operands[i].at)
                           : count >= n          ? at<i>(all).load_vector(place[i])
-                                                : at<i>(all).load_strided(place[i], step<D>, count)
+                                                : at<i>(all).load_part(place[i], count)
                         : (void)0),
          ...);
     }

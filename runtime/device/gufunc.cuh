@@ -53,6 +53,8 @@ struct item {
     /* An input without core axes. */
     template <class T> WEFT_DEVICE_INLINE T value(int operand) const
     {
+        if constexpr (is_index_value<T>)
+            return T::at(data[operand]);
         if ((values >> operand & 1) == 0)
             return *reinterpret_cast<const T *>(data[operand]);
         T x;

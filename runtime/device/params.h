@@ -26,6 +26,8 @@
 #define WEFT_GPU_GROUP 32
 /* Bytes of the widest operand that a thread of a vectorised kernel handles. */
 #define WEFT_GPU_VECTOR 16
+/* Bytes that an index counts as where the widest operand is asked for. */
+#define WEFT_GPU_INDEX 4
 /* Items of a thread of a kernel by tiles, whose widest operand has so many bytes. */
 #define WEFT_GPU_TILE_LENGTH(widest) ((widest) <= 4 ? 8 : 4)
 /* Elements from one column to the next of a tile in shared memory, of which each has `rows`, a

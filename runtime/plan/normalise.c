@@ -39,6 +39,8 @@ static void flip_axis(weft_plan *plan, int axis)
 {
     int64_t any = 0;
     for (int i = 0; i < plan->operand_count; i++) {
+        if (plan_is_index(plan, i)) /* it counts in any direction */
+            continue;
         if (plan->steps[axis][i] > 0)
             return;
         any |= plan->steps[axis][i];
@@ -58,6 +60,8 @@ static int compare_axes(const void *context, int a, int b)
     int inputs = plan->ufunc->input_count, outputs = plan->ufunc->output_count;
     for (int k = 0; k < plan->operand_count; k++) {
         int i = k < outputs ? inputs + k : k < inputs + outputs ? k - outputs : k;
+        if (plan_is_index(plan, i))
+            continue;
         int64_t step_a = plan->steps[a][i], step_b = plan->steps[b][i];
         step_a = step_a < 0 ? -step_a : step_a;
         step_b = step_b < 0 ? -step_b : step_b;
@@ -114,7 +118,7 @@ void plan_normalise(weft_plan *plan)
         plan->rank = 1;
         plan->extents[0] = 1;
         for (int i = plan->ufunc->input_count + plan->ufunc->output_count - 1; i >= 0; i--)
-            plan->steps[0][i] = elementwise ? dtype_table[plan->loop->kernel_dtypes[i]].size : 0;
+            plan->steps[0][i] = elementwise ? plan_element_step(plan, i) : 0;
         if (plan_is_masked(plan))
             plan->steps[0][plan->operand_count - 1] = 0;
         return;

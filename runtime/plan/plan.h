@@ -56,6 +56,19 @@ static inline weft_dtype plan_dtype(const weft_plan *plan, int operand)
     return is_mask ? WEFT_BOOL : (weft_dtype)plan->loop->kernel_dtypes[operand];
 }
 
+/* Whether an operand is the number of the item: it lies nowhere. */
+static inline bool plan_is_index(const weft_plan *plan, int operand)
+{
+    return plan->ufunc->flags & WEFT_UFUNC_INDEXED && operand < plan->ufunc->input_count &&
+           plan->ufunc->operands[operand].kind != WEFT_OPERAND_ARRAY;
+}
+
+/* Bytes from an element to the next where elements follow each other. */
+static inline int64_t plan_element_step(const weft_plan *plan, int operand)
+{
+    return plan_is_index(plan, operand) ? 1 : (int64_t)weft_dtype_size(plan_dtype(plan, operand));
+}
+
 /* Core axes of an operand; the mask has none. */
 static inline int plan_core_rank(const weft_ufunc *ufunc, int operand)
 {

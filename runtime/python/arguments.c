@@ -11,7 +11,7 @@ static const char *const texts[ARGUMENT_COUNT] = {
     [ARGUMENT_AXES] = "axes",         [ARGUMENT_AXIS] = "axis",
     [ARGUMENT_KEEPDIMS] = "keepdims", [ARGUMENT_THREADS] = "threads",
     [ARGUMENT_DEVICE] = "device",     [ARGUMENT_INITIAL] = "initial",
-    [ARGUMENT_STATUS] = "status",
+    [ARGUMENT_STATUS] = "status",     [ARGUMENT_SHAPE] = "shape",
 };
 static PyObject *names[ARGUMENT_COUNT];
 
@@ -216,6 +216,31 @@ static int take_core(operation *all, argument_slots slots)
     return argument_is_open(slots[ARGUMENT_AXES]) ? 0 : take_axes(all, slots[ARGUMENT_AXES]);
 }
 
+/* The shape that the operands broadcast with: a number, or several. */
+static int take_shape(operation *all, PyObject *value)
+{
+    if (argument_is_open(value))
+        return 0;
+    PyObject *sizes = PyNumber_Check(value) && !PySequence_Check(value) ? PyTuple_Pack(1, value)
+                                                                        : PySequence_Tuple(value);
+    const Py_ssize_t rank = sizes ? PyTuple_Size(sizes) : 0;
+    if (rank > WEFT_MAX_RANK)
+        PyErr_Format(PyExc_ValueError, "shape has %zd axes; at most %d are possible", rank,
+                     WEFT_MAX_RANK);
+    for (Py_ssize_t axis = 0; axis < rank && !PyErr_Occurred(); axis++) {
+        PyObject *index = PyNumber_Index(PyTuple_GetItem(sizes, axis));
+        all->shape[axis] = index ? PyLong_AsLongLong(index) : 0;
+        Py_XDECREF(index);
+        if (!PyErr_Occurred() && all->shape[axis] < 0)
+            PyErr_Format(PyExc_ValueError, "shape has %lld along axis %zd",
+                         (long long)all->shape[axis], axis);
+    }
+    Py_XDECREF(sizes);
+    all->options.rank = (int)rank;
+    all->options.shape = all->shape;
+    return PyErr_Occurred() ? -1 : 0;
+}
+
 int arguments_take_one_device(operation *all, argument_slots slots, const char *what)
 {
     if (all->options.device != WEFT_ALL_DEVICES)
@@ -261,6 +286,7 @@ int arguments_take_options(operation *all, argument_slots slots)
     if (!slots)
         return 0;
     if (take_target(all, slots[ARGUMENT_TARGET]) < 0 ||
+        take_shape(all, slots[ARGUMENT_SHAPE]) < 0 ||
         take_word(slots[ARGUMENT_CASTING], "casting", castings + 1, 5, &casting) < 0 ||
         take_word(slots[ARGUMENT_ORDER], "order", orders, 4, &order) < 0 ||
         take_word(slots[ARGUMENT_STATUS], "status", rules, 3, &rule) < 0 ||
@@ -303,6 +329,8 @@ const char *arguments_beyond_numpy(argument_slots slots, bool takes_target)
         return texts[ARGUMENT_TARGET];
     if (!argument_is_open(slots[ARGUMENT_STATUS]))
         return texts[ARGUMENT_STATUS];
+    if (!argument_is_open(slots[ARGUMENT_SHAPE]))
+        return texts[ARGUMENT_SHAPE];
     return argument_is_open(slots[ARGUMENT_STREAM]) ? NULL : texts[ARGUMENT_STREAM];
 }
 

@@ -20,6 +20,7 @@ typedef enum argument {
     ARGUMENT_DEVICE,
     ARGUMENT_INITIAL,
     ARGUMENT_STATUS,
+    ARGUMENT_SHAPE,
     ARGUMENT_COUNT
 } argument;
 

@@ -24,10 +24,11 @@ static PyObject *get_count(PyObject *object, void *closure)
 {
     const weft_ufunc *ufunc = ((callable *)object)->ufunc;
     const char *which = closure;
-    return PyLong_FromLong(which[0] == 'i'   ? ufunc->input_count
+    return PyLong_FromLong(which[0] == 'i'   ? weft_ufunc_given_inputs(ufunc)
                            : which[0] == 'o' ? ufunc->output_count
-                           : which[0] == 'l' ? (long)ufunc->loop_count
-                                             : ufunc->input_count + ufunc->output_count);
+                           : which[0] == 'l'
+                               ? (long)ufunc->loop_count
+                               : weft_ufunc_given_inputs(ufunc) + ufunc->output_count);
 }
 
 static PyObject *get_types(PyObject *object, void *closure)
@@ -47,18 +48,22 @@ static PyObject *get_types(PyObject *object, void *closure)
 static PyObject *get_operands(PyObject *object, void *closure)
 {
     const weft_ufunc *ufunc = ((callable *)object)->ufunc;
-    const int count = ufunc->input_count + ufunc->output_count;
+    const int inputs = weft_ufunc_given_inputs(ufunc), hidden = ufunc->input_count - inputs;
+    const int count = inputs + ufunc->output_count;
     PyObject *tuple = PyTuple_New(count);
     (void)closure;
-    for (int i = 0; tuple && i < count; i++)
-        if (PyTuple_SetItem(tuple, i, PyUnicode_FromString(ufunc->operands[i].name)) < 0)
+    for (int i = 0; tuple && i < count; i++) {
+        const weft_operand *operand = &ufunc->operands[i < inputs ? i : i + hidden];
+        if (PyTuple_SetItem(tuple, i, PyUnicode_FromString(operand->name)) < 0)
             Py_CLEAR(tuple);
+    }
     return tuple;
 }
 
 PyObject *callable_default(const weft_ufunc *ufunc, int input)
 {
-    const weft_array *known = weft_ufunc_default(ufunc, input);
+    const weft_array *known =
+        input < weft_ufunc_given_inputs(ufunc) ? weft_ufunc_default(ufunc, input) : NULL;
     if (!known)
         return Py_NewRef(Py_None);
     return known->dtype == WEFT_INT64 ? PyLong_FromLongLong(known->value.i64)
@@ -68,9 +73,10 @@ PyObject *callable_default(const weft_ufunc *ufunc, int input)
 static PyObject *get_defaults(PyObject *object, void *closure)
 {
     const weft_ufunc *ufunc = ((callable *)object)->ufunc;
-    PyObject *tuple = PyTuple_New(ufunc->input_count);
+    const int inputs = weft_ufunc_given_inputs(ufunc);
+    PyObject *tuple = PyTuple_New(inputs);
     (void)closure;
-    for (int i = 0; tuple && i < ufunc->input_count; i++) {
+    for (int i = 0; tuple && i < inputs; i++) {
         PyObject *number = callable_default(ufunc, i);
         if (!number || PyTuple_SetItem(tuple, i, number) < 0)
             Py_CLEAR(tuple);

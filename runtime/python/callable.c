@@ -73,15 +73,15 @@ static int take_out(operation *all, PyObject *out)
 /* Those that stand behind the inputs. */
 static int take_outputs(operation *all, PyObject *const *args, Py_ssize_t given)
 {
-    const int inputs = all->ufunc->input_count, count = inputs + all->ufunc->output_count;
-    for (int i = inputs; i < count; i++) {
-        if (i >= given || args[i] == Py_None) {
+    const int inputs = weft_ufunc_given_inputs(all->ufunc);
+    for (int k = inputs; k < inputs + all->ufunc->output_count; k++) {
+        if (k >= given || args[k] == Py_None) {
             operation_leave_open(all);
             continue;
         }
-        if (operation_read(all, args[i], true) < 0)
+        if (operation_read(all, args[k], true) < 0)
             return -1;
-        all->results[i] = Py_NewRef(args[i]);
+        all->results[all->count - 1] = Py_NewRef(args[k]);
     }
     return 0;
 }
@@ -89,7 +89,7 @@ static int take_outputs(operation *all, PyObject *const *args, Py_ssize_t given)
 /* The inputs that must be given. */
 static int needed_inputs(const weft_ufunc *ufunc)
 {
-    int count = ufunc->input_count;
+    int count = weft_ufunc_given_inputs(ufunc);
     while (count > 0 && weft_ufunc_default(ufunc, count - 1))
         count--;
     return count;
@@ -107,12 +107,15 @@ static int take_default(operation *all, int input)
 static int take_operands(operation *all, PyObject *const *args, Py_ssize_t given,
                          argument_slots slots)
 {
-    for (int i = 0; i < all->ufunc->input_count; i++)
+    const int inputs = weft_ufunc_given_inputs(all->ufunc);
+    for (int i = 0; i < inputs; i++)
         if ((i < given ? operation_read(all, args[i], false) : take_default(all, i)) < 0)
             return -1;
+    while (all->count < all->ufunc->input_count)
+        operation_leave_out(all);
     if (argument_is_open(slots[ARGUMENT_OUT]))
         return take_outputs(all, args, given);
-    if (given > all->ufunc->input_count) {
+    if (given > inputs) {
         PyErr_Format(PyExc_TypeError, "%s() got outputs both by place and as the argument 'out'",
                      all->ufunc->name);
         return -1;
@@ -125,7 +128,7 @@ static const uint32_t call_arguments = (1u << ARGUMENT_COUNT) - 1 - (1u << ARGUM
 /* Whether so many operands by place can be a call; none can of a declared reduction. */
 static int check_count(const weft_ufunc *ufunc, Py_ssize_t given)
 {
-    const int count = ufunc->input_count + ufunc->output_count;
+    const int count = weft_ufunc_given_inputs(ufunc) + ufunc->output_count;
     if (ufunc->reducer)
         PyErr_Format(PyExc_TypeError,
                      "%s() is a reduction, which is computed along axes: %s.reduce(%s%s, axis=0)",
@@ -180,6 +183,11 @@ static PyObject *call(PyObject *object, PyObject *const *args, size_t flags, PyO
 
 PyObject *callable_numpy(callable *self)
 {
+    if (self->ufunc->flags & WEFT_UFUNC_INDEXED)
+        return PyErr_Format(PyExc_TypeError,
+                            "%s has numbers of items, which numpy.ufunc does not tell its loops: "
+                            "its operands must be arrays",
+                            self->ufunc->name);
     if (self->ufunc->reducer)
         return PyErr_Format(PyExc_TypeError,
                             "%s is a declared reduction, which no numpy.ufunc can be: its operands "

@@ -247,6 +247,15 @@ void operation_open(operation *all, int operand)
     array->data = NULL;
 }
 
+void operation_leave_out(operation *all)
+{
+    const int i = all->count++;
+    all->operands[i] = NULL;
+    all->holds[i].object = NULL;
+    all->results[i] = NULL;
+    operation_open(all, i);
+}
+
 void operation_leave_open(operation *all)
 {
     const int i = all->count++;

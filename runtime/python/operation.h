@@ -31,6 +31,7 @@ typedef struct operation {
     weft_dtype signature[WEFT_MAX_OPERANDS];
     int axes[WEFT_MAX_OPERANDS * WEFT_MAX_RANK]; /* of `axes`, or those of a reduction */
     int axis;
+    int64_t shape[WEFT_MAX_RANK]; /* of `shape` */
     hold holds[FACE_OPERANDS];
     weft_array arrays[FACE_OPERANDS];
     weft_codes codes; /* of a function with a status */
@@ -48,6 +49,8 @@ void operation_end(operation *all);
 int operation_read(operation *all, PyObject *object, bool is_output);
 /* The next operand is an output that the call is to make. */
 void operation_leave_open(operation *all);
+/* The next operand is an input that no call gives: the number of the item. */
+void operation_leave_out(operation *all);
 /* The same of an operand that was read. */
 void operation_open(operation *all, int operand);
 

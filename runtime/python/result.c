@@ -205,7 +205,7 @@ int result_foresee(operation *all)
     const int output = ufunc->input_count;
     weft_array *result = &all->arrays[output];
     if (!(ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || ufunc->output_count != 1 ||
-        ufunc->kept_outputs || ufunc->reducer)
+        ufunc->kept_outputs || ufunc->reducer || ufunc->flags & WEFT_UFUNC_INDEXED)
         return 0;
     const weft_array *model = find_model(all);
     const weft_loop *loop = model ? find_exact_loop(all, model) : NULL;

@@ -111,8 +111,8 @@ bool reduce_direct(const weft_ufunc *ufunc, const weft_array *operand, const wef
 {
     const uint32_t wanted = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_REORDERABLE;
     if (!ufunc || ufunc->reducer || serial_is(ufunc) || (ufunc->flags & wanted) != wanted ||
-        ufunc->kept_outputs || ufunc->input_count != 2 || ufunc->output_count != 1 ||
-        (options && !options_are_default(options)) ||
+        ufunc->kept_outputs || ufunc->flags & WEFT_UFUNC_INDEXED || ufunc->input_count != 2 ||
+        ufunc->output_count != 1 || (options && !options_are_default(options)) ||
         !is_plain(operand, WEFT_ARRAY_OWNED | WEFT_ARRAY_READONLY) ||
         !is_plain(result, WEFT_ARRAY_OWNED) || sharing_is_within(result) ||
         sharing_arrays_meet(result, operand) || trace_asked())

@@ -20,8 +20,8 @@ static weft_status check_ufunc(const reduction *task, const weft_ufunc *ufunc, w
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          "%s: %s is a declared reduction; weft_reduce%s computes it", task->who,
                          ufunc->name, ufunc->input_count == 1 ? "" : "_inputs");
-    if (!(ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || ufunc->input_count != 2 ||
-        ufunc->output_count != 1)
+    if (!(ufunc->flags & WEFT_UFUNC_ELEMENTWISE) || ufunc->flags & WEFT_UFUNC_INDEXED ||
+        ufunc->input_count != 2 || ufunc->output_count != 1)
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          "%s: it takes an elementwise function of two inputs and one output; the "
                          "layout of %s is %s",

@@ -141,7 +141,7 @@ static void print_meanings(arena *memory, const weft_ufunc *ufunc)
     for (int i = 0; i < ufunc->input_count + ufunc->output_count; i++)
         if (ufunc->fields && ufunc->fields[i])
             printf("  %s: %s\n", ufunc->operands[i].name, ufunc->fields[i]);
-    for (int i = 0; i < ufunc->input_count; i++)
+    for (int i = 0; i < weft_ufunc_given_inputs(ufunc); i++)
         if (weft_ufunc_default(ufunc, i))
             printf("  %s = %.15g where it is left out\n", ufunc->operands[i].name,
                    number_value(weft_ufunc_default(ufunc, i)));

@@ -23,7 +23,7 @@ static void write_location(json_writer *to, const char *text)
 static void write_operands(json_writer *to, const weft_ufunc *ufunc, bool outputs)
 {
     uint8_t begin = outputs ? ufunc->input_count : 0;
-    uint8_t count = outputs ? ufunc->output_count : ufunc->input_count;
+    uint8_t count = outputs ? ufunc->output_count : (uint8_t)weft_ufunc_given_inputs(ufunc);
     json_open_array(to, outputs ? "outputs" : "inputs");
     for (unsigned i = begin; i < (unsigned)begin + count; i++) {
         const weft_operand *operand = &ufunc->operands[i];

@@ -46,7 +46,9 @@ static bool check_counts(const call_request *request, const call_operands *all, 
     while (outputs >= 0 && all->method == METHOD_CALL && needed > 0 &&
            weft_ufunc_default(ufunc, needed - 1))
         needed--;
-    if (inputs >= needed && inputs <= all->input_count &&
+    if (inputs >= needed &&
+        inputs <=
+            (all->method == METHOD_CALL ? weft_ufunc_given_inputs(ufunc) : all->input_count) &&
         (outputs < 0 || outputs == all->output_count))
         return true;
     if (all->method != METHOD_CALL && !ufunc->reducer) {
@@ -54,7 +56,7 @@ static bool check_counts(const call_request *request, const call_operands *all, 
                      request->words.items[1], method_inputs(all->method), inputs, outputs);
         return false;
     }
-    const char *taken = format_operands(memory, ufunc, 0, ufunc->input_count, "input");
+    const char *taken = format_operands(memory, ufunc, 0, weft_ufunc_given_inputs(ufunc), "input");
     const char *given =
         format_operands(memory, ufunc, ufunc->input_count, ufunc->output_count, "output");
     if (outputs < 0)

@@ -86,11 +86,12 @@ const char *package_module_text(const package *from)
 static const char *print_inputs(const package *from, const weft_ufunc *ufunc)
 {
     const char *list = "";
-    for (int i = 0; i < ufunc->input_count; i++)
+    const int inputs = weft_ufunc_given_inputs(ufunc);
+    for (int i = 0; i < inputs; i++)
         list = arena_format(from->memory, "%s%s: ArrayLike%s, ", list,
                             python_name(from, ufunc->operands[i].name),
                             weft_ufunc_default(ufunc, i) ? " = ..." : "");
-    return ufunc->input_count ? arena_format(from->memory, "%s/, ", list) : list;
+    return inputs ? arena_format(from->memory, "%s/, ", list) : list;
 }
 
 static void put_class(const package *from, output *out, const weft_ufunc *ufunc)

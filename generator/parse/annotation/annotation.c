@@ -1,6 +1,7 @@
 #include "annotation.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "identity.h"
@@ -236,6 +237,33 @@ static bool read_values(parse_unit *unit, CXCursor attribute, const char *option
     return true;
 }
 
+/* Reads "index(i)" or "index(row, -2)"; false if the option is another, or names no parameter. */
+static bool read_index(parse_unit *unit, CXCursor attribute, const char *option, function *result)
+{
+    const char *text = option_number(unit, option, "index");
+    if (!text)
+        return false;
+    size_t length = strcspn(text, ",");
+    const char *axis = text[length] ? skip_blanks(text + length + 1) : NULL;
+    while (length && isspace((unsigned char)text[length - 1]))
+        length--;
+    const char *name = skip_blanks(arena_text(unit->memory, text, length));
+    char *end = NULL;
+    const long from_end = axis ? strtol(axis, &end, 10) : 0;
+    if (!is_identifier(name))
+        return false;
+    if (axis && (end == axis || *skip_blanks(end) || from_end >= 0 || from_end < -WEFT_MAX_RANK)) {
+        diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
+                        strlen("WEFT_OPTIONS"),
+                        "index(%s, %s): an axis counts from the end, -1 … -%d", name, axis,
+                        WEFT_MAX_RANK);
+        result->unsound = true;
+    }
+    *ARENA_PUSH(unit->memory, result->indices, result->index_count) =
+        (index_value){name, axis ? WEFT_OPERAND_INDEX_AXIS : WEFT_OPERAND_INDEX, (int8_t)from_end};
+    return true;
+}
+
 static void read_option(parse_unit *unit, CXCursor attribute, const char *option, function *result)
 {
     bool known = true;
@@ -252,6 +280,7 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
     else
         known = read_numbers(unit, attribute, option, result) ||
                 read_values(unit, attribute, option, result) ||
+                read_index(unit, attribute, option, result) ||
                 read_named_function(unit, attribute, option, "map", &result->map) ||
                 read_named_function(unit, attribute, option, "finish", &result->finish);
     if (!known)
@@ -259,7 +288,8 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
             unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
             strlen("WEFT_OPTIONS"),
             "unknown option '%s'; the options are strict, serial, nan, invalid(number), "
-            "fixed(parameter, value), default(parameter, number), reorderable, widening, "
+            "fixed(parameter, value), default(parameter, number), index(parameter), reorderable, "
+            "widening, "
             "identity(number), map(function), finish(function)",
             option);
 }

@@ -80,6 +80,15 @@ static const default_value *default_of(const function *read, const char *name)
     return NULL;
 }
 
+/* What an option says that a parameter counts; NULL if none does. */
+static const index_value *index_of(const function *read, const char *name)
+{
+    for (size_t i = 0; i < read->index_count; i++)
+        if (strcmp(read->indices[i].name, name) == 0)
+            return &read->indices[i];
+    return NULL;
+}
+
 /* Options that name no parameter. */
 static void check_fixed(parse_unit *unit, function *read)
 {
@@ -113,6 +122,7 @@ static void read_parameters(parse_unit *unit, CXCursor declaration, function *re
         else if (!types_parameter(unit, argument, name, next))
             result->unsound = true;
         next->fallback = default_of(result, name);
+        next->index = index_of(result, name);
     }
     /* An integer named in an extent is a size. */
     for (size_t i = 0; i < result->parameter_count; i++) {

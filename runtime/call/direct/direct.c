@@ -179,7 +179,7 @@ static bool compute_planned(const weft_ufunc *ufunc, weft_array *const *operands
                             const weft_options *options)
 {
     if (ufunc->reducer || serial_is(ufunc) || ufunc->written_inputs ||
-        (options && !options_are_default(options)))
+        ufunc->flags & WEFT_UFUNC_INDEXED || (options && !options_are_default(options)))
         return false;
     const weft_target target = options ? options->target : WEFT_AUTO;
     const int input_count = ufunc->input_count, output_count = ufunc->output_count;
@@ -244,7 +244,7 @@ CALL_ROW(of_two, 2)
 weft_status weft_call(const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, weft_error *error)
 {
-    const uint32_t kind = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_SERIAL;
+    const uint32_t kind = WEFT_UFUNC_ELEMENTWISE | WEFT_UFUNC_SERIAL | WEFT_UFUNC_INDEXED;
     if (!ufunc || !operands || (options && !options_are_default(options)) ||
         ufunc->output_count != 1 || (ufunc->flags & kind) != WEFT_UFUNC_ELEMENTWISE ||
         ufunc->reducer || ufunc->code_count)

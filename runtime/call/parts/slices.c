@@ -45,7 +45,7 @@ static double item_bytes(const call_state *call, int operand)
 /* Bytes of the operand in a box of these extents, by plan axis. */
 static double box_bytes(const call_state *call, int operand, const int64_t *extents)
 {
-    double bytes = item_bytes(call, operand);
+    double bytes = plan_is_index(&call->plan, operand) ? 0 : item_bytes(call, operand);
     for (int axis = 0; axis < call->plan.rank; axis++)
         if (call->plan.steps[axis][operand] != 0)
             bytes *= (double)extents[axis];

@@ -21,6 +21,8 @@ static inline bool is_copied_whole(const call_state *call, int operand)
 static inline bool is_needed(const call_state *call, int operand)
 {
     const weft_array *view = call->views[operand];
+    if (plan_is_index(&call->plan, operand))
+        return false;
     if (view->dtype != call->plan.loop->kernel_dtypes[operand] ||
         view->dtype != call->plan.loop->dtypes[operand])
         return true;
@@ -42,7 +44,8 @@ static inline bool is_needed(const call_state *call, int operand)
 bool stage_is_value(const call_state *call, int operand)
 {
     const weft_array *view = call->views[operand];
-    if (!call->place.backend->is_far || operand >= call->input_count || view->device != 0 ||
+    if (plan_is_index(&call->plan, operand) || !call->place.backend->is_far ||
+        operand >= call->input_count || view->device != 0 ||
         call->ufunc->operands[operand].core_rank != 0)
         return false;
     for (int axis = 0; axis < view->rank; axis++)

@@ -71,6 +71,8 @@ static void count_bytes(const operand_set *set, const weft_plan *plan, double sh
     const double items = share * (double)plan->item_count;
     for (int i = 0; i < operand_total(plan->ufunc) && i < set->count; i++) {
         bool is_new = true;
+        if (plan_is_index(plan, i))
+            continue;
         for (int other = 0; other < i && operand_is_given(set, i); other++)
             is_new = is_new && set->given[other] != set->given[i];
         if (operand_is_given(set, i) && is_new)

@@ -91,5 +91,28 @@ template <class S, int significant> struct short_traits {
 WEFT_DTYPES(WEFT_TRAITS_ROW)
 #undef WEFT_TRAITS_ROW
 
+/* An index: its value is its address, and the element behind it is 1 byte away. */
+template <class V> struct index_value {
+    V number;
+    WEFT_DEVICE_INLINE operator V() const { return number; }
+    static WEFT_DEVICE_INLINE index_value at(const char *place)
+    {
+        return {(V)((uint64_t)(uintptr_t)place - WEFT_INDEX_ORIGIN)};
+    }
+};
+template <class T> inline constexpr bool is_index_value = false;
+template <class V> inline constexpr bool is_index_value<index_value<V>> = true;
+
+template <class V> struct index_traits {
+    using storage = uint8_t;
+    using value = index_value<V>;
+    static constexpr bool is_short = false;
+};
+WEFT_TRAITS(index_int64, index_traits<int64_t>)
+WEFT_TRAITS(index_uint64, index_traits<uint64_t>)
+
 } // namespace weft
+
+typedef weft::index_value<int64_t> weft_value_index_int64;
+typedef weft::index_value<uint64_t> weft_value_index_uint64;
 #endif

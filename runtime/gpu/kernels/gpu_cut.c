@@ -13,9 +13,10 @@ enum { LEAST_TRANSPOSED = 16, SMALL_SIDE = 32, LARGE_SIDE = 64, MOST_BYTES = 48 
 /* Columns from which on the items of a thread lie in one row; rows of threads of a block then. */
 enum { LONG_ROW = 2048, LONG_ROWS = 8 };
 
-static int64_t size_of(const weft_plan *plan, int operand)
+int64_t gpu_cut_size(const weft_plan *plan, int operand)
 {
-    return dtype_table[plan->loop->kernel_dtypes[operand]].size;
+    return plan_is_index(plan, operand) ? WEFT_GPU_INDEX
+                                        : dtype_table[plan->loop->kernel_dtypes[operand]].size;
 }
 
 /* Bytes of the widest operand. */
@@ -23,7 +24,7 @@ static int64_t widest_of(const weft_plan *plan)
 {
     int64_t widest = 1;
     for (int i = 0; i < plan->operand_count; i++)
-        widest = size_of(plan, i) > widest ? size_of(plan, i) : widest;
+        widest = gpu_cut_size(plan, i) > widest ? gpu_cut_size(plan, i) : widest;
     return widest;
 }
 
@@ -32,8 +33,9 @@ static uint32_t find_transposed(const weft_plan *plan, int axis)
 {
     uint32_t transposed = 0;
     for (int i = 0; i < plan->ufunc->input_count; i++) {
-        const int64_t size = size_of(plan, i), step = plan->steps[0][i];
-        if (plan->steps[axis][i] == size && step != 0 && step != size && step != -size)
+        const int64_t size = gpu_cut_size(plan, i), step = plan->steps[0][i];
+        if (!plan_is_index(plan, i) && plan->steps[axis][i] == size && step != 0 && step != size &&
+            step != -size)
             transposed |= 1u << i;
     }
     return transposed;
@@ -73,7 +75,7 @@ static int64_t fill_rooms(const weft_plan *plan, gpu_cut *cut, uint32_t side)
         if (!(cut->transposed >> i & 1))
             continue;
         cut->room[i] = (uint32_t)bytes;
-        bytes += room_of(side, size_of(plan, i), cut->narrow);
+        bytes += room_of(side, gpu_cut_size(plan, i), cut->narrow);
     }
     return bytes;
 }
@@ -133,7 +135,7 @@ static gpu_cut cut_tiles(const gpu_walk *walk, int axis, uint32_t transposed, ui
 static bool is_whole(const weft_plan *plan, int operand, int axis, int64_t bytes)
 {
     if ((uintptr_t)plan->data[operand] % (uintptr_t)bytes != 0 ||
-        plan->steps[axis][operand] != size_of(plan, operand))
+        plan->steps[axis][operand] != gpu_cut_size(plan, operand))
         return false;
     for (int other = 0; other < plan->rank; other++)
         if (other != axis && plan->steps[other][operand] % bytes != 0)
@@ -163,7 +165,7 @@ static bool cut_blocks(const gpu_walk *walk, int axis, uint32_t transposed, int6
         .whole = transposed,
     };
     for (int i = 0; i < plan->operand_count; i++) {
-        const int64_t unit = WEFT_GPU_VECTOR / widest * size_of(plan, i);
+        const int64_t unit = WEFT_GPU_VECTOR / widest * gpu_cut_size(plan, i);
         if (transposed >> i & 1) {
             if (!is_whole(plan, i, axis, WEFT_GPU_VECTOR))
                 return false;
@@ -202,7 +204,7 @@ bool gpu_cut_mostly_writes(const weft_plan *plan)
 {
     enum { WIDE = 4 };
     for (int i = 0; i < plan->operand_count; i++)
-        if (i < plan->ufunc->input_count ? !is_repeated(plan, i) : size_of(plan, i) < WIDE)
+        if (i < plan->ufunc->input_count ? !is_repeated(plan, i) : gpu_cut_size(plan, i) < WIDE)
             return false;
     return plan->rank > 1;
 }
@@ -254,7 +256,7 @@ static gpu_cut cut_down(const gpu_walk *walk, uint32_t length)
 static bool agrees(const weft_plan *plan, int output, int64_t length)
 {
     const int first = plan->ufunc->input_count;
-    const int64_t size = size_of(plan, output), first_size = size_of(plan, first);
+    const int64_t size = gpu_cut_size(plan, output), first_size = gpu_cut_size(plan, first);
     if (((uintptr_t)plan->data[output] / (uintptr_t)size -
          (uintptr_t)plan->data[first] / (uintptr_t)first_size) %
             (uintptr_t)length !=
@@ -301,7 +303,7 @@ static bool cut_skewed(const gpu_walk *walk, int64_t widest, gpu_cut *cut)
         const bool is_output = i >= plan->ufunc->input_count;
         if (plan->values >> i & 1 || (!is_output && plan->steps[0][i] == 0))
             continue;
-        if (plan->steps[0][i] != size_of(plan, i) || (is_output && !agrees(plan, i, length)))
+        if (plan->steps[0][i] != gpu_cut_size(plan, i) || (is_output && !agrees(plan, i, length)))
             return false;
         cut->whole |= 1u << i;
     }

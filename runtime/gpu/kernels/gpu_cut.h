@@ -23,6 +23,9 @@ typedef struct gpu_cut {
     uint32_t shared_bytes;
 } gpu_cut;
 
+/* Bytes of an element of an operand; what an index counts as. */
+int64_t gpu_cut_size(const weft_plan *plan, int operand);
+
 /* Whether rows are little but written, of elements that need no vectors: tiles, of which a thread
  * has more items, then are faster. */
 bool gpu_cut_mostly_writes(const weft_plan *plan);

@@ -7,6 +7,7 @@
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "gpu/driver/gpu_launch.h"
+#include "gpu_cut.h"
 #include "kernel_shape.h"
 
 /* Items of a launch over several axes, and over one: whole vectors of any operands. */
@@ -22,7 +23,7 @@ static int64_t vector_length(const weft_plan *plan)
 {
     int64_t widest = 1;
     for (int i = 0; i < plan->operand_count; i++) {
-        int64_t size = dtype_table[plan->loop->kernel_dtypes[i]].size;
+        const int64_t size = gpu_cut_size(plan, i);
         widest = size > widest ? size : widest;
     }
     return WEFT_GPU_VECTOR / widest;
@@ -46,7 +47,7 @@ static bool is_aligned(const weft_plan *plan, int i, int64_t bytes, plan_text *w
 static bool operand_serves(const weft_plan *plan, int i, int64_t length, uint32_t *scalars,
                            plan_text *why)
 {
-    int64_t size = dtype_table[plan->loop->kernel_dtypes[i]].size, step = plan->steps[0][i];
+    const int64_t size = plan_element_step(plan, i), step = plan->steps[0][i];
     if (plan->values >> i & 1)
         return true;
     if (step == 0 && i < plan->ufunc->input_count && plan->item_count > 1) {

@@ -26,6 +26,8 @@ static double touched_bytes(const weft_plan *plan)
 {
     double sum = 0;
     for (int i = 0; i < plan->operand_count; i++) {
+        if (plan_is_index(plan, i))
+            continue;
         double bytes = dtype_table[plan_dtype(plan, i)].size;
         for (int axis = 0; axis < plan->rank; axis++)
             bytes *= plan->steps[axis][i] ? (double)plan->extents[axis] : 1.0;

@@ -96,6 +96,22 @@ static void run_chosen(const weft_plan *plan, weft_kernel *kernel, char *const *
         copies[steps[i]].scatter(data[i], plan->steps[0][i], arguments[i], chosen);
 }
 
+/* The same where numbers of items are operands, which cannot be gathered: neighbours together. */
+static void run_neighbours(const weft_plan *plan, weft_kernel *kernel, char *const *data,
+                           const selection *chosen)
+{
+    for (int first = 0, next; first < chosen->count; first = next) {
+        char *at[WEFT_MAX_OPERANDS] = {NULL};
+        for (next = first + 1; next < chosen->count; next++)
+            if (chosen->at[next] != chosen->at[next - 1] + 1)
+                break;
+        const int64_t count = next - first;
+        for (int i = 0; i < plan->operand_count - 1; i++)
+            at[i] = data[i] + chosen->at[first] * plan->steps[0][i];
+        kernel(at, &count, plan->steps[0], NULL);
+    }
+}
+
 void select_run(const weft_plan *plan, weft_kernel *kernel, char *const *data, int64_t count)
 {
     int mask = plan->operand_count - 1;
@@ -114,6 +130,8 @@ void select_run(const weft_plan *plan, weft_kernel *kernel, char *const *data, i
         choose(&chosen, at[mask], mask_step, (int)n);
         if (chosen.count == n)
             kernel(at, &n, plan->steps[0], NULL);
+        else if (plan->ufunc->flags & WEFT_UFUNC_INDEXED)
+            run_neighbours(plan, kernel, at, &chosen);
         else if (chosen.count > 0)
             run_chosen(plan, kernel, at, &chosen);
     }

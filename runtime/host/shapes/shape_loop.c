@@ -47,7 +47,7 @@ static int find_misfit(const weft_plan *plan, uint32_t scalars)
 {
     int count = plan->ufunc->input_count + plan->ufunc->output_count;
     for (int i = 0; i < count; i++) {
-        int64_t size = dtype_table[plan->loop->kernel_dtypes[i]].size;
+        const int64_t size = plan_element_step(plan, i);
         if (plan->steps[0][i] != (scalars >> i & 1 ? 0 : size))
             return i;
     }

@@ -29,7 +29,8 @@ enum {
 static bool lies_across(const weft_plan *plan, int operand, int axis)
 {
     const uint64_t row = checked_magnitude(plan->steps[axis][operand]);
-    return checked_magnitude(plan->steps[0][operand]) >= CACHE_LINE && row > 0 &&
+    return !plan_is_index(plan, operand) &&
+           checked_magnitude(plan->steps[0][operand]) >= CACHE_LINE && row > 0 &&
            row < CACHE_LINE && !plan_is_written(plan, operand);
 }
 

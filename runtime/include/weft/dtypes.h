@@ -55,4 +55,9 @@ typedef enum weft_dtype {
         WEFT_DTYPE_END /* one past the last dtype */
 } weft_dtype;
 
+/* An index, an operand that is the number of the item, is an array whose elements are their
+ * addresses. That of number 0: none that pointers of C have, and a multiple of all that kernels
+ * align by. */
+#define WEFT_INDEX_ORIGIN (UINT64_C(1) << 62)
+
 #endif

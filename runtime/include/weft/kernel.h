@@ -172,6 +172,9 @@ typedef enum weft_operand_kind {
     WEFT_OPERAND_INDEX_AXIS /* the same along one axis of the loop shape; 0 where it is missing */
 } weft_operand_kind;
 
+/* Limit of the indices of a function. */
+#define WEFT_MAX_INDICES 4
+
 typedef struct weft_operand {
     const char *name; /* the C parameter, or "result" */
     uint8_t core_rank;
@@ -288,6 +291,7 @@ enum weft_ufunc_flags {
     WEFT_UFUNC_TEAM_APART = 512, /* and no thread needs another: they may be of several blocks */
     /* Of SYMBOL_s: rounds of its walks have no elements of arrays but their own. */
     WEFT_UFUNC_STREAM_OWN = 1024,
+    WEFT_UFUNC_INDEXED = 2048, /* some input is an index */
 };
 
 /* Why a target has no kernels of a ufunc. */
@@ -377,6 +381,15 @@ static inline uint64_t weft_kernel_shapes_of(weft_target target)
  * not there. Of libweft. */
 WEFT_EXPORT const weft_module_image *weft_module_find_image(const weft_module *module,
                                                             weft_target target);
+
+/* How many inputs a call can give: all but the numbers of items, which are the last ones. */
+static inline int weft_ufunc_given_inputs(const weft_ufunc *ufunc)
+{
+    int count = ufunc->input_count;
+    while (count > 0 && ufunc->operands[count - 1].kind != WEFT_OPERAND_ARRAY)
+        count--;
+    return count;
+}
 
 /* What an input is where a call leaves it out; NULL: it must be given. */
 static inline const struct weft_array *weft_ufunc_default(const weft_ufunc *ufunc, int input)

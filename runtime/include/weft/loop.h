@@ -248,6 +248,19 @@ static WEFT_ALWAYS_INLINE int weft_sign_of_double(double value)
 #define __builtin_signbitf weft_sign_of_float
 #endif
 
+/* What an index is told by: its value is its address, so that the element behind it is 1 byte
+ * away. */
+#define WEFT_INDEX(name)                                                             \
+    typedef weft_value_##name weft_value_index_##name;                               \
+    enum { weft_size_index_##name = 1 };                                             \
+    static WEFT_ALWAYS_INLINE weft_value_##name weft_get_index_##name(const char *p) \
+    {                                                                                \
+        return (weft_value_##name)((uint64_t)(uintptr_t)p - WEFT_INDEX_ORIGIN);      \
+    }
+WEFT_INDEX(int64)
+WEFT_INDEX(uint64)
+#undef WEFT_INDEX
+
 /* ---- floating point to integer: weft_to_int8 … of convert.h, on every target ---- */
 
 /* The types that a value on its way to an integer may have. */

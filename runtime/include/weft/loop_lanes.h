@@ -18,12 +18,17 @@
 
 #define WEFT_LANES_NEW(k, element) WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT] = {0};
 #define WEFT_LANES_AT(k, v)        (p##k + v * WEFT_LANES * WEFT_SIZE(WEFT_DTYPE(k)))
+/* An index l items on: it has a step, from block to block as all operands. */
+#define WEFT_INDEX_AT(k, l) WEFT_GET(WEFT_DTYPE(k), p##k + (l) * (s##k / WEFT_BLOCK))
 #define WEFT_LANES_IN(k, element)                                                        \
     WEFT_LANES_NAME(weft_##element##x) x##k[WEFT_VECTOR_COUNT];                          \
     WEFT_VECTORS                                                                         \
     {                                                                                    \
         const char *const at = WEFT_LANES_AT(k, v);                                      \
-        if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'h')                                       \
+        if (WEFT_IS_INDEX(WEFT_DTYPE(k)))                                                \
+            for (int l = 0; l < WEFT_LANES; l++)                                         \
+                x##k[v][l] = WEFT_INDEX_AT(k, v * WEFT_LANES + l);                       \
+        else if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'h')                                  \
             for (int l = 0; l < WEFT_LANES; l++)                                         \
                 x##k[v][l] = WEFT_GET(WEFT_DTYPE(k), at + l * WEFT_SIZE(WEFT_DTYPE(k))); \
         else                                                                             \
@@ -65,22 +70,24 @@ WEFT_ONCE void WEFT_INSTANCE(_blocks)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
 
 #define WEFT_LANES_BUFFER(k, _) _Alignas(64) char b##k[WEFT_BLOCK * WEFT_SIZE(WEFT_DTYPE(k))];
 #define WEFT_IS_ONE(k)          (k < WEFT_INPUTS && s##k == 0)
-#define WEFT_IS_DIRECT(k, _)    (WEFT_IS_ONE(k) || s##k == WEFT_SIZE(WEFT_DTYPE(k)))
+#define WEFT_IS_DIRECT(k, _) \
+    (WEFT_IS_INDEX(WEFT_DTYPE(k)) || WEFT_IS_ONE(k) || s##k == WEFT_SIZE(WEFT_DTYPE(k)))
 /* One element for all items is packed once. */
-#define WEFT_PACK_ONE(k, _) \
-    if (WEFT_IS_ONE(k))     \
+#define WEFT_PACK_ONE(k, _)                              \
+    if (WEFT_IS_ONE(k) && !WEFT_IS_INDEX(WEFT_DTYPE(k))) \
         weft_lanes_fill(b##k, p##k, 0, WEFT_SIZE(WEFT_DTYPE(k)), 1, WEFT_BLOCK);
-#define WEFT_PACK(k, _)                                               \
-    if (!WEFT_IS_ONE(k) && (k < WEFT_INPUTS || (WEFT_KEPT) >> k & 1)) \
+#define WEFT_PACK(k, _)                                     \
+    if (!WEFT_IS_ONE(k) && !WEFT_IS_INDEX(WEFT_DTYPE(k)) && \
+        (k < WEFT_INPUTS || (WEFT_KEPT) >> k & 1))          \
         weft_lanes_fill(b##k, p##k, s##k, WEFT_SIZE(WEFT_DTYPE(k)), some, WEFT_BLOCK);
 #define WEFT_UNPACK(k, _) \
     if (k >= WEFT_INPUTS) \
         weft_lanes_copy(p##k, s##k, b##k, WEFT_SIZE(WEFT_DTYPE(k)), WEFT_SIZE(WEFT_DTYPE(k)), some);
 #define WEFT_ADVANCE(k, items)  p##k += (items)*s##k;
-#define WEFT_DIRECT_PLACE(k, _) (WEFT_IS_ONE(k) ? b##k : p##k)
+#define WEFT_DIRECT_PLACE(k, _) (WEFT_IS_ONE(k) && !WEFT_IS_INDEX(WEFT_DTYPE(k)) ? b##k : p##k)
 #define WEFT_DIRECT_STEP(k, _)  WEFT_BLOCK *s##k
-#define WEFT_BUFFER_PLACE(k, _) b##k
-#define WEFT_NO_STEP(k, _)      0
+#define WEFT_BUFFER_PLACE(k, _) (WEFT_IS_INDEX(WEFT_DTYPE(k)) ? p##k : b##k)
+#define WEFT_NO_STEP(k, _)      (WEFT_IS_INDEX(WEFT_DTYPE(k)) ? WEFT_BLOCK * s##k : 0)
 
 static void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
                                   WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
@@ -113,6 +120,7 @@ static void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
 #undef WEFT_LANES_NEW
 #undef WEFT_LANES_AT
 #undef WEFT_LANES_IN
+#undef WEFT_INDEX_AT
 #undef WEFT_LANES_OUT
 #undef WEFT_LANES_PAIR_NEW
 #undef WEFT_LANES_PAIR_IN

@@ -32,8 +32,9 @@
         x##k[v][l] = WEFT_GET(WEFT_DTYPE(k), p##k + next * s##k);
 #define WEFT_REFILL_PUT(k, element) WEFT_PUT(WEFT_DTYPE(k), p##k + item[v][l] * s##k, y##k[v][l]);
 /* The same of neighbours in all lanes of a vector, the first of which is `at`. */
-#define WEFT_REFILL_LIES(k) \
-    (s##k == WEFT_SIZE(WEFT_DTYPE(k)) && WEFT_LANES_KIND(WEFT_DTYPE(k)) != 'h')
+#define WEFT_REFILL_LIES(k)                                                       \
+    (s##k == WEFT_SIZE(WEFT_DTYPE(k)) && WEFT_LANES_KIND(WEFT_DTYPE(k)) != 'h' && \
+     !WEFT_IS_INDEX(WEFT_DTYPE(k)))
 #define WEFT_REFILL_TAKE_ALL(k, element)                                  \
     if (WEFT_REFILL_LIES(k))                                              \
         memcpy(&x##k[v], p##k + at * s##k, sizeof x##k[v]);               \

@@ -282,7 +282,8 @@ def call_signature(ufunc):
     kinds, empty = inspect.Parameter, inspect.Parameter.empty
     options = {"out": None, "where": True, "target": "auto", "stream": None,
                "casting": "same_kind", "order": "K", "dtype": None, "signature": None, "axes": None,
-               "axis": None, "keepdims": False, "threads": 0, "device": 0, "status": "fail"}
+               "axis": None, "keepdims": False, "threads": 0, "device": 0, "status": "fail",
+               "shape": None}
     if ufunc.signature.strip("(),->"):
         del options["where"]
     else:
