@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_add_bool
 /* add_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_add_bool
 WEFT_BEGIN
 #define add_bool WEFT_INSTANCE(add_bool)
@@ -29,7 +29,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_add
 /* add (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_add
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -80,7 +80,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_multiply_bool
 /* multiply_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_multiply_bool
 WEFT_BEGIN
 #define multiply_bool WEFT_INSTANCE(multiply_bool)
@@ -106,7 +106,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_multiply
 /* multiply (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_multiply
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1245,7 +1245,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum_bool
 /* minimum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum_bool
 WEFT_BEGIN
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
@@ -1271,7 +1271,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum_integer
 /* minimum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold, least; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, least, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1299,7 +1299,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_minimum
 /* minimum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold, least; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, least, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_minimum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1330,7 +1330,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum_bool
 /* maximum_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum_bool
 WEFT_BEGIN
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
@@ -1356,7 +1356,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum_integer
 /* maximum_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold, largest; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, largest, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -1384,7 +1384,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_maximum
 /* maximum (),()->(): elementwise; 0.337 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold, largest; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, largest, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_maximum
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_bitwise_and
 /* bitwise_and (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_bitwise_and
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -31,7 +31,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_bitwise_or
 /* bitwise_or (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_bitwise_or
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -59,7 +59,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_bitwise_xor
 /* bitwise_xor (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_bitwise_xor
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

@@ -563,7 +563,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_logical_xor
 /* logical_xor (),()->(): elementwise; 0.3 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_logical_xor
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

@@ -1917,7 +1917,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_of_1_and_complex__lanes)(WEFT_V
         WEFT_V(f64) *a_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
         WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
 {
-    WEFT_V(f64) rc1[WEFT_VECTOR_COUNT];
+    WEFT_V(f64) rc1[WEFT_VECTOR_COUNT] = {0};
     WEFT_VECTORS {
         const WEFT_V(f64) t1 = a_re[v] + 1.0;
         const WEFT_V(f64) t2 = WEFT_MATH(f64, WEFT_ALL, hypot, (t1, a_im[v]),

@@ -667,7 +667,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_smaller_number_bool
 /* smaller_number_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_smaller_number_bool
 WEFT_BEGIN
 #define smaller_number_bool WEFT_INSTANCE(smaller_number_bool)
@@ -693,7 +693,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_smaller_number_integer
 /* smaller_number_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold, least; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, least, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_smaller_number_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -775,7 +775,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_larger_number_bool
 /* larger_number_bool (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_larger_number_bool
 WEFT_BEGIN
 #define larger_number_bool WEFT_INSTANCE(larger_number_bool)
@@ -801,7 +801,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_larger_number_integer
 /* larger_number_integer (),()->(): elementwise; 0.263 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold, largest; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, largest, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_larger_number_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN

@@ -1,7 +1,8 @@
 /* analyse_nest.c: whether a function can be applied to its own results without a store in between.
  * Where a compiler may fuse products with sums (-ffp-contract), it might fuse a product that ends
  * one application with a sum that begins the next, and a stored element would have other bits. And
- * of applications in each other that branch or call no compiler makes vectors. */
+ * of applications in each other that branch or call no compiler makes vectors. Reductions by keys
+ * apply it to elements whose result they drop, so it must be able to take any. */
 #include "analyse_shape.h"
 
 #include <string.h>
@@ -14,6 +15,7 @@
 /* What the expressions of a function are. */
 typedef struct arithmetic {
     bool has_product, has_sum, branches;
+    bool may_stop; /* it divides integers, by 0, too */
 } arithmetic;
 
 static bool is_rounded(const ir_type *type)
@@ -55,6 +57,8 @@ static bool note(void *context, const ir_expression *expression, const ir_statem
     if (expression->op == IR_AND || expression->op == IR_OR || expression->op == IR_BIT_AND ||
         expression->op == IR_BIT_OR)
         in->branches |= !is_plain(expression->operands[0]) || !is_plain(expression->operands[1]);
+    const bool divides = expression->op == IR_DIVIDE || expression->op == IR_REMAINDER;
+    in->may_stop |= divides && !is_rounded(computed);
     if (!is_rounded(computed))
         return true;
     switch (expression->op) {
@@ -88,7 +92,7 @@ bool analyse_nests(const body *read)
         in.branches |= chooses(read->tree->helpers[k]->body);
         ir_visit(read->tree->helpers[k]->body, note, &in);
     }
-    return !in.branches && !(in.has_product && in.has_sum);
+    return !in.branches && !in.may_stop && !(in.has_product && in.has_sum);
 }
 
 static double cost_of(const body *read)

@@ -250,7 +250,7 @@ static uint64_t host_shapes(const function *shown)
         return WEFT_HAS(CORE) | lanes;
     return WEFT_HAS(STRIDED) | lanes | (shape->variant_count > 0 ? WEFT_HAS(CONTIGUOUS) : 0) |
            (shape->variant_count > 1 ? WEFT_HAS(SCALAR) : 0) |
-           (shape->host_folded ? WEFT_HAS(FOLD) : 0) | shape->best;
+           (shape->host_folded ? WEFT_HAS(FOLD) | WEFT_HAS(GROUPS) : 0) | shape->best;
 }
 
 /* Whether a function of a ufunc combines two elements to a third, in any order. */
@@ -368,6 +368,6 @@ uint64_t analyse_loop_shapes(const ufunc *owner, const loop *shown)
     if (!analyse_deal_dimensions(owner))
         shapes &= ~WEFT_HAS(GPU_DEAL);
     if (!shown->host_folded)
-        shapes &= ~WEFT_HAS(FOLD);
+        shapes &= ~(WEFT_HAS(FOLD) | WEFT_HAS(GROUPS));
     return owner->gpu_refusal ? shapes & ~weft_kernel_shapes_of(WEFT_GPU) : shapes;
 }

@@ -11,7 +11,8 @@ void analyse_folds(const module *all);
 /* Whether the contiguous loop of an elementwise function has its helpers inside. */
 bool analyse_flattened(const function *shown);
 /* Whether a function of scalars on what it has made gives the same bits, stored in between or not:
- * no product that it ends with could be fused with a sum that it begins with. */
+ * no product that it ends with could be fused with a sum that it begins with; and whether it can
+ * take any elements. */
 bool analyse_nests(const body *read);
 /* Whether a function of scalars is so short that loading its elements takes longest. */
 bool analyse_light(const function *shown);

@@ -45,7 +45,8 @@ static const explained_kernels kernels[] = {
     HOST_ROWS(WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED),
               "contiguous, broadcast-scalar and strided loops"),
     HOST_ROWS(
-        WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(FOLD),
+        WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) | WEFT_HAS(FOLD) |
+            WEFT_HAS(GROUPS),
         "contiguous, broadcast-scalar and strided loops; reductions by several elements at a time"),
     {WEFT_HAS(CONTIGUOUS) | WEFT_HAS(STRIDED), "contiguous and strided loops"},
     {WEFT_HAS(STRIDED), "one loop for all strides, around a body with its own loops"},

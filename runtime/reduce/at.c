@@ -3,10 +3,12 @@
 #include <string.h>
 
 #include "arrays/array.h"
+#include "arrays/sharing.h"
 #include "base/cast.h"
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/odometer.h"
+#include "host/run/serial.h"
 #include "indices.h"
 
 /* What goes on: the operand's row at an index, the values' row, and scratch for a row of another
@@ -24,7 +26,15 @@ static weft_status check_arrays(const reduction *task, const weft_array *indices
     if (task->operand->rank < 1)
         return error_set(error, WEFT_ERROR_SHAPE, "%s: the operand has no axis to index",
                          task->who);
-    return indices_check(task, indices, values, error);
+    return indices_check(task, indices, "indices", values, error);
+}
+
+/* Whether values can be read where they lie, for nothing writes to them. */
+static bool is_own(const reduction *task, const weft_array *values)
+{
+    return !(values->flags & WEFT_ARRAY_INLINE) && values->device == 0 &&
+           reduction_is_usable(task, values, task->job.dtype) &&
+           !sharing_arrays_meet(values, task->given);
 }
 
 /* The values in the loop's dtype on the host, as a view of indices' shape and the row's. */
@@ -49,10 +59,10 @@ static weft_status read_values(reduction *task, const weft_array *indices, const
                          "%s: the values have shape %s, which does not broadcast to %s", task->who,
                          has.text, needs.text);
     }
-    weft_array copied;
+    weft_array copied = *values;
     weft_status status =
         array_count(indices) > 0 ? reduction_check_values(task, values, error) : WEFT_OK;
-    if (!status)
+    if (!status && !is_own(task, values))
         status = reduction_copy_of(task, values, task->job.dtype, true, &copied, error);
     if (status)
         return status;
@@ -78,6 +88,40 @@ static void update_row(update *at)
         cast_copy(&at->row, &at->scratch);
 }
 
+/* Stores the one step from each value to the next in C order; false if there is none. */
+static bool find_step(const weft_array *values, const weft_array *indices, int64_t *step)
+{
+    int64_t count = 1;
+    *step = 0;
+    for (int axis = indices->rank - 1; axis >= 0; axis--) {
+        if (indices->shape[axis] == 1)
+            continue;
+        if (count > 1 && values->steps[axis] != *step * count)
+            return false;
+        *step = count > 1 ? *step : values->steps[axis];
+        count *= indices->shape[axis];
+    }
+    return true;
+}
+
+/* Single elements that lie as the kernel takes them: by one call of it. */
+static bool update_elements(const fold_job *job, const weft_array *target,
+                            const weft_array *indices, const weft_array *values)
+{
+    int64_t step;
+    if (!(job->loop->shapes & WEFT_HAS(GROUPS)) || target->rank != 1 ||
+        target->dtype != job->dtype || array_is_swapped(target) ||
+        !find_step(values, indices, &step))
+        return false;
+    const weft_groups groups = {.rows = {.count = array_count(indices), .flags = WEFT_ROWS_KEYS},
+                                .indices = indices->data};
+    const int64_t one = 1, steps[] = {target->steps[0], step, target->steps[0]};
+    serial_begin(job->ufunc);
+    job->kernel((char *[]){target->data, values->data, target->data}, &one, steps, &groups);
+    serial_end(job->ufunc);
+    return true;
+}
+
 /* All indices in C order; `target` is the operand in host memory. */
 static weft_status run(reduction *task, const weft_array *target, const weft_array *indices,
                        const weft_array *values, weft_error *error)
@@ -90,7 +134,8 @@ static weft_status run(reduction *task, const weft_array *target, const weft_arr
     at.row.rank--;
     memmove(at.row.shape, target->shape + 1, (size_t)at.row.rank * sizeof *at.row.shape);
     memmove(at.row.steps, target->steps + 1, (size_t)at.row.rank * sizeof *at.row.steps);
-    if (count == 0 || array_count(&at.row) == 0)
+    if (count == 0 || array_count(&at.row) == 0 ||
+        update_elements(&task->job, target, indices, values))
         return WEFT_OK;
     weft_status status =
         weft_array_new(&at.scratch, task->job.dtype, at.row.rank, at.row.shape, error);

@@ -1,15 +1,14 @@
 /* reduce.c: weft_reduce. */
-#include <math.h>
 #include <string.h>
 
 #include "arrays/array.h"
-#include "base/cast.h"
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/sized.h"
 #include "reduce_axes.h"
 #include "reduce_direct.h"
+#include "reduce_initial.h"
 #include "reduce_where.h"
 #include "reducer.h"
 
@@ -33,67 +32,6 @@ static weft_status read_how(const reduction *task, const weft_reduction *given, 
                                   : "%s: how.axis_count is %d, which does not fit how.axes",
                          task->who, how->axis_count);
     return WEFT_OK;
-}
-
-/* Sets the dtype of a first value that is to be read: the loop's, or the accumulator's. */
-static void begin_value(const reduction *task, weft_array *value)
-{
-    weft_dtype dtype = task->folds_wide ? reduction_dtype(task) : task->job.dtype;
-    *value = (weft_array){.dtype = (uint8_t)dtype, .flags = WEFT_ARRAY_INLINE};
-}
-
-/* Gives a first value that was read the dtype of the fold. */
-static void end_value(const reduction *task, weft_array *value)
-{
-    const weft_array read = *value;
-    value->dtype = (uint8_t)task->job.dtype;
-    cast_copy(value, &read);
-}
-
-/* The caller's first value: one of the loop's dtype. */
-static weft_status read_initial(const reduction *task, const weft_array *initial, weft_array *value,
-                                weft_error *error)
-{
-    weft_status status = array_check(initial, task->who, -1, "initial", error);
-    if (status)
-        return status;
-    if (initial->rank != 0 || initial->device != 0)
-        return error_set(error, WEFT_ERROR_SHAPE,
-                         "%s: the initial value has rank %d and device %d; a host scalar is needed",
-                         task->who, initial->rank, initial->device);
-    begin_value(task, value);
-    weft_dtype from = (weft_dtype)initial->dtype, to = (weft_dtype)value->dtype;
-    bool weak_integer = initial->flags & WEFT_ARRAY_WEAK && dtype_table[from].kind == 'i';
-    bool fits = weft_can_cast(from, to, task->options.casting) || weak_integer;
-    cast_copy(value, initial);
-    if (weak_integer) { /* a value of the dtype, or not */
-        int64_t back;
-        cast_elements((char *)&back, WEFT_INT64, 8, false, array_data(value), to, 0, false, 1);
-        char kind = dtype_table[to].kind;
-        fits = kind == 'f' || kind == 'c' || back == initial->value.i64;
-        fits = fits && !(kind == 'u' && initial->value.i64 < 0);
-    }
-    if (!fits)
-        return error_set(error, WEFT_ERROR_DTYPE,
-                         "%s: the initial value, of %s, cannot become a value of %s, the dtype of "
-                         "the loop",
-                         task->who, weft_dtype_name(from), weft_dtype_name(to));
-    if (!weak_integer && (status = reduction_check_initial(task, initial, error)))
-        return status;
-    end_value(task, value);
-    return WEFT_OK;
-}
-
-/* The ufunc's identity in the loop's dtype: whole numbers by their bits, so that -1 is all ones. */
-static void read_identity(const reduction *task, weft_array *value)
-{
-    double identity = task->plan.ufunc->identity;
-    bool negative_zero = identity == 0 && signbit(identity);
-    bool whole = fabs(identity) <= 0x1p53 && trunc(identity) == identity && !negative_zero;
-    weft_array scalar = whole ? weft_scalar_i64((int64_t)identity) : weft_scalar_f64(identity);
-    begin_value(task, value);
-    cast_copy(value, &scalar);
-    end_value(task, value);
 }
 
 /* One pass: folds the group's axes of `from` into `to`, which has the others. */
@@ -169,16 +107,6 @@ static weft_status fold(reduction *task, axis_choice choice, bool keepdims,
     return fold_combine(&task->job, &view, array_data(initial), error);
 }
 
-/* Every element of the work becomes the value. */
-static weft_status fill(const reduction *task, const weft_array *value, weft_error *error)
-{
-    weft_array repeated = task->work;
-    repeated.data = array_data(value);
-    repeated.device = 0;
-    memset(repeated.steps, 0, sizeof repeated.steps);
-    return reduction_move(task, &task->work, &repeated, error);
-}
-
 /* The fold of what the mask chooses. */
 static weft_status fold_chosen(reduction *task, const weft_reduction *how,
                                const axis_choice *choice, const weft_array *initial,
@@ -224,7 +152,7 @@ static weft_status find_start(const reduction *task, const weft_reduction *how,
                          "%s: %s has no identity, so %s needs an initial value", task->who,
                          task->plan.ufunc->name,
                          empty ? "a reduction of no elements" : "a reduction with where");
-    read_identity(task, identity);
+    reduce_read_identity(task, identity);
     *start = identity;
     return WEFT_OK;
 }
@@ -234,7 +162,7 @@ static weft_status compute(reduction *task, const weft_reduction *how, const axi
                            const weft_array *initial, const weft_array *start, weft_error *error)
 {
     if (array_count(task->operand) == 0)
-        return fill(task, start, error);
+        return reduce_fill(task, &task->work, start, error);
     weft_status status = reduction_check_operands(task, how->where, error);
     if (status)
         return status;
@@ -269,7 +197,7 @@ static weft_status reduce_task(reduction *task, const weft_array *const *operand
         (status = reduction_place_wide(task, !reduction_is_tree(task) || how.where, error)))
         return status;
     if (how.initial) {
-        if ((status = read_initial(task, how.initial, &first, error)))
+        if ((status = reduce_read_initial(task, how.initial, &first, error)))
             return status;
         initial = &first;
     }

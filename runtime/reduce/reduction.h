@@ -121,6 +121,10 @@ weft_status reduction_copy_of(reduction *task, const weft_array *view, weft_dtyp
 weft_status reduction_temporary(reduction *task, weft_dtype dtype, int rank, const int64_t *shape,
                                 weft_array *made, weft_error *error);
 
+/* The same in host memory. */
+weft_status reduction_host_temporary(reduction *task, weft_dtype dtype, int rank,
+                                     const int64_t *shape, weft_array *made, weft_error *error);
+
 /* Copies all elements between arrays of one shape, wherever they lie. */
 weft_status reduction_move(const reduction *task, const weft_array *to, const weft_array *from,
                            weft_error *error);

@@ -145,6 +145,12 @@ weft_status reduction_temporary(reduction *task, weft_dtype dtype, int rank, con
     return add_temporary(task, dtype, rank, shape, task->job.device > 0, made, error);
 }
 
+weft_status reduction_host_temporary(reduction *task, weft_dtype dtype, int rank,
+                                     const int64_t *shape, weft_array *made, weft_error *error)
+{
+    return add_temporary(task, dtype, rank, shape, false, made, error);
+}
+
 /* The view, as values of the loop's dtype where a wider fold would not make them that. */
 static weft_status round_to_loop(reduction *task, const weft_array *view, weft_array *rounded,
                                  weft_error *error)

@@ -107,3 +107,11 @@ static int64_t odd_product(int64_t a, int64_t b)
 {
     return a * b;
 }
+
+/** a + b. */
+WEFT_VECTORIZE("float16(float16, float16)", "float32(float32, float32)", "float64(float64, float64)")
+WEFT_OPTIONS(reorderable, identity(0), widening)
+T sum(T a, T b)
+{
+    return a + b;
+}

@@ -12,6 +12,11 @@ void test_random(void **state);
 /* faults.c */
 void test_faults(void **state);
 
+/* groups.c */
+void test_lists(void **state);
+void test_keys(void **state);
+void test_wrong_groups(void **state);
+
 /* special.c */
 void test_results(void **state);
 void test_masked(void **state);

@@ -25,6 +25,8 @@ int main(int argument_count, char **arguments)
         cmocka_unit_test(test_loops),         cmocka_unit_test(test_wrong),
         cmocka_unit_test(test_other_methods), cmocka_unit_test(test_masked),
         cmocka_unit_test(test_one_pass),      cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_lists),         cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_wrong_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,3 +127,5 @@ const weft_ufunc *subject_ufunc(const char *name)
             return all[i];
     return NULL;
 }
+
+const weft_ufunc *const subject_plain_sum = &weft_ufunc_sum;

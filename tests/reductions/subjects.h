@@ -10,4 +10,7 @@ extern const int subject_count;
 /* The ufunc of that name. */
 const weft_ufunc *subject_ufunc(const char *name);
 
+/* "sum", of two elements, which is no declared reduction. */
+extern const weft_ufunc *const subject_plain_sum;
+
 #endif

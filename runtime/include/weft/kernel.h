@@ -78,8 +78,29 @@ enum weft_rows_flags {
     WEFT_ROWS_FOLD =
         2, /* of kernels that have the shape alone: so many elements as dimensions[1] says become
               one, by halves: four or eight that lie as far apart as operands 0 and 1, or a whole */
-    WEFT_ROWS_FAR = 4 /* a hint: what is read lies beyond the near caches */
+    WEFT_ROWS_FAR = 4, /* a hint: what is read lies beyond the near caches */
+    /* Of kernels that have the shape GROUPS alone; data is a weft_groups: */
+    WEFT_ROWS_SEGMENTS = 8,
+    WEFT_ROWS_KEYS = 16
 };
+
+/* Many results of a reduction by one call. Neither rows.steps nor dimensions are read.
+ *   SEGMENTS  result k, at operand 2, is made of the elements at operand 0 from indices[k] to
+ *             before indices[k + 1], at most WEFT_MOST_WHOLE of them, by halves; where that is
+ *             none, it stays as it is. rows.count results; indices has one more.
+ *   KEYS      one element at operand 1 after the other, rows.count of them: result indices[i], at
+ *             operand 2, becomes f of itself and element i. Where `seen` is not NULL and its byte
+ *             of that number is 0, it becomes the element, and the byte 1, which are all there are.
+ *             Without indices (NULL) result i is combined with element i, where chosen[i] is not 0;
+ *             `seen` is there, elements and results are contiguous, and what is not seen or chosen
+ *             may be read.
+ *             Operand 0 is operand 2. */
+typedef struct weft_groups {
+    weft_rows rows;
+    const int64_t *indices; /* borrowed, as are the next */
+    unsigned char *seen;
+    const unsigned char *chosen;
+} weft_groups;
 
 /* A whole: a power of two of elements side by side, within these limits. */
 #define WEFT_LEAST_WHOLE       64

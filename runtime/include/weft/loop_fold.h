@@ -162,11 +162,17 @@ static void WEFT_INSTANCE(_chain)(char *const *args, int64_t count, const int64_
     (args[0] + i * steps[0], args[1] + i * steps[1], args[2] + i * steps[2], steps, rows, 1);
 }
 
+#include "loop_groups.h"
+
 /* What the rows' flags ask for; false where the usual loop is as good. */
 static bool WEFT_INSTANCE(_fold)(char *const *args, const int64_t *dimensions, const int64_t *steps,
                                  const weft_rows *rows)
 {
     const int64_t size = WEFT_SIZE(WEFT_DTYPE(2)), count = dimensions[0];
+    if (rows->flags & (WEFT_ROWS_SEGMENTS | WEFT_ROWS_KEYS)) {
+        WEFT_INSTANCE(_grouped)(args, steps, (const weft_groups *)rows);
+        return true;
+    }
     if (rows->flags & WEFT_ROWS_CHAIN) {
         if (steps[1] == size && steps[2] == size && count >= 2 * WEFT_INSTANCE(_abreast))
             return false; /* vectors of neighbours */

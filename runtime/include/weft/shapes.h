@@ -34,8 +34,9 @@
     X(GPU_BLAS, "blas", GPU, NULL)  /* cuBLAS, where there is one: a contraction in any order */   \
     X(GPU_DEAL, "deal", GPU, "_td") /* loops in loops in order, a team of threads an item */       \
     X(LARGEST, "largest", CPU,                                                                     \
-      NULL)                      /* libweft's own: a reduction that keeps the largest element */   \
-    X(LEAST, "least", CPU, NULL) /* the least */
+      NULL)                        /* libweft's own: a reduction that keeps the largest element */ \
+    X(LEAST, "least", CPU, NULL)   /* the least */                                                 \
+    X(GROUPS, "groups", CPU, NULL) /* many results of a reduction at a time */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,

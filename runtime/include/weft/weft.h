@@ -285,6 +285,46 @@ weft_status weft_reduceat(const weft_ufunc *ufunc, const weft_array *operand,
                           const weft_array *indices, weft_array *result, int axis,
                           const weft_options *options, weft_error *error);
 
+/* How groups are made and begin; zero is the default throughout, and so is NULL. */
+typedef struct weft_grouping {
+    size_t size; /* as weft_options.size; 0: the members up to `initial` */
+    int axis;    /* weft_reduce_segments: the axis, from the end where negative */
+    bool skip; /* weft_reduce_keys: elements whose key is no group's are left out; else an error */
+    const weft_array *initial; /* of rank 0, each group's first value; NULL: the identity, if that
+                                  is needed. Of a declared reduction a value of its accumulator */
+} weft_grouping;
+
+/* Lists of neighbours along one axis, each reduced by itself: result k, along that axis, is what
+ * weft_reduce makes of the elements from offsets[k] to before offsets[k + 1], to the bit. offsets:
+ * rank 1, integers of one more element than there are lists, on the host or where the call runs;
+ * none below the one before it, from 0 to the axis' size. A list without elements gives
+ * how->initial, else the identity, else an error. operands: one, or those of a declared reduction,
+ * which broadcast with each other. The result, as weft_call's outputs are: allocated where its
+ * dtype is WEFT_NONE, else of the operands' shape with the axis as long as there are lists. A gpu
+ * call on shorter lists than some 65,536 elements, all lanes together, computes in host memory.
+ * On an error nothing is written. */
+weft_status weft_reduce_segments(const weft_ufunc *ufunc, const weft_array *const *operands,
+                                 const weft_array *offsets, weft_array *result,
+                                 const weft_grouping *how, const weft_options *options,
+                                 weft_error *error);
+
+/* Group by: result[k] is the reduction of the elements whose key is k, of 0 … count - 1. keys:
+ * integers of any dtype, on the host or where the call runs, whose axes are the operands' first
+ * ones; these are grouped in C order, and the operands' other axes stay, behind that of the groups.
+ * Another key is an error, or left out where how->skip says so. A group without elements gives
+ * how->initial, else the identity, else an error. operands: one, or those of a declared reduction,
+ * which broadcast with each other. The order of a `reorderable` ufunc is the elements' number's
+ * alone, and the same on every target and any number of threads: blocks of 4096 elements, or of the
+ * least power of two that is not below count, if that is more, from left to right each; then the
+ * blocks by neighbours (docs/semantics.md). All others go from left to right. The result, as
+ * weft_call's outputs are: allocated where its dtype is WEFT_NONE, on the device if an operand lies
+ * there. Takes memory for some results of each group (of count elements and count bytes) for each
+ * thread. A gpu call computes in host memory. On an error nothing is written. */
+weft_status weft_reduce_keys(const weft_ufunc *ufunc, const weft_array *const *operands,
+                             const weft_array *keys, int64_t count, weft_array *result,
+                             const weft_grouping *how, const weft_options *options,
+                             weft_error *error);
+
 /* f of every pair: the result has a's shape, then b's. */
 weft_status weft_outer(const weft_ufunc *ufunc, const weft_array *a, const weft_array *b,
                        weft_array *result, const weft_options *options, weft_error *error);

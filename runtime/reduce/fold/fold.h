@@ -109,6 +109,11 @@ weft_status fold_map_prepare(fold_map *map, const fold_job *job, const weft_ufun
 void fold_map_rows(const fold_view *view, char *const *data, const int64_t *steps,
                    const int64_t *row_steps, int64_t rows, int64_t count, char *to);
 
+/* Maps a view's elements so, or casts them to the job's dtype. */
+void fold_stage_rows(const fold_job *job, const fold_view *view, char *const *data,
+                     const int64_t *steps, const int64_t *row_steps, int64_t rows, int64_t count,
+                     char *to);
+
 /* ---- what the two kinds of backend do for one segment: fold_host.c, fold_device.c ---- */
 
 weft_status fold_segment_on_host(const fold_job *job, const fold_view *view, weft_error *error);
