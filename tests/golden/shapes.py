@@ -19,7 +19,7 @@ NAMES = {
     "a sum of products: tiles of libweft's own, on any strides": {"core", "tiles"},
     "contiguous, broadcast-scalar and strided loops": {"contiguous", "scalar", "strided"},
     "contiguous, broadcast-scalar and strided loops; reductions by several elements at a time":
-        {"contiguous", "scalar", "strided", "fold"},
+        {"contiguous", "scalar", "strided", "fold", "groups"},
     "contiguous and strided loops": {"contiguous", "strided"},
     "one loop for all strides, around a body with its own loops": {"strided"},
     "vectors of items under a mask, on any strides; one by one for floating-point flags":
@@ -164,7 +164,7 @@ def host_differences(told, source, folder):
     wrong = []
     for name, loops in said.items():
         kernels = emitted(written[name]) | ({"tiles"} if name in tiled else set()) | (
-            {"fold"} if name in folds else set()) | loops.intersection(OWN)
+            {"fold", "groups"} if name in folds else set()) | loops.intersection(OWN)
         head = headed(written[name])
         if loops != kernels or loops != head:
             wrong.append(f"{source}: {name}: explain says {sorted(loops)}, generate writes "

@@ -1,5 +1,6 @@
-/* groups.c: reductions of lists and by keys, of random shapes, layouts and results, against walks that
- * follow docs/semantics.md word for word: the same bits on every target and any number of threads. */
+/* groups.c: reductions of lists and by keys, of random shapes, layouts and results, against walks
+ * that follow docs/semantics.md word for word: the same bits on every target and any number of
+ * threads. */
 #include "declared_tests.h"
 
 #include "../device/arrays.h"
@@ -180,9 +181,10 @@ static void expect_keys(group_case *made, double *results)
 static void choose_shape(group_case *made)
 {
     static const int64_t extents[] = {1, 2, 3, 5, 9};
-    const int64_t large = one_in(20) ? 0 : one_in(2) ? 1 + (int64_t)random_below(40)
-                                         : one_in(3) ? 1 + (int64_t)random_below(30000)
-                                                     : 1 + (int64_t)random_below(2000);
+    const int64_t large = one_in(20)  ? 0
+                          : one_in(2) ? 1 + (int64_t)random_below(40)
+                          : one_in(3) ? 1 + (int64_t)random_below(30000)
+                                      : 1 + (int64_t)random_below(2000);
     made->rank = one_in(2) ? 1 : 1 + (int)random_below(MOST_RANK);
     made->axis = (int)random_below((uint64_t)made->rank);
     for (int axis = 0; axis < made->rank; axis++)
@@ -203,7 +205,8 @@ static int compare(const void *a, const void *b)
 /* Offsets that rise, or keys, as an array of some dtype and layout. */
 static void choose_indices(group_case *made)
 {
-    static const weft_dtype dtypes[] = {WEFT_INT64, WEFT_INT64, WEFT_INT32, WEFT_INT16, WEFT_UINT64};
+    static const weft_dtype dtypes[] = {WEFT_INT64, WEFT_INT64, WEFT_INT32, WEFT_INT16,
+                                        WEFT_UINT64};
     const int rank = made->by_keys ? made->axis : 1;
     const int64_t lists = made->count + 1, size = made->shape[made->by_keys ? 0 : made->axis];
     const int64_t *shape = made->by_keys ? made->shape : &lists;
@@ -273,9 +276,11 @@ static weft_status call(group_case *made, int threads, weft_array *found)
     weft_array arrays[3], indices = made->indices.view, initial = weft_scalar_i64(3), result = {0};
     const weft_array *operands[3];
     const weft_options options = {.target = target, .threads = threads};
-    const weft_grouping how = {.axis = made->by_keys ? 0 : made->axis - made->rank,
-                               .skip = made->skips,
-                               .initial = made->has_initial ? &initial : NULL};
+    const weft_grouping how = {
+        .count = made->by_keys && !(made->is_given && one_in(2)) ? made->count : 0,
+        .axis = made->by_keys ? 0 : made->axis - made->rank,
+        .skip = made->skips,
+        .initial = made->has_initial ? &initial : NULL};
     const weft_ufunc *ufunc =
         made->what == &plain[0] || made->what == &plain[1] || made->what == &plain[2]
             ? subject_plain_sum
@@ -289,10 +294,9 @@ static weft_status call(group_case *made, int threads, weft_array *found)
     if (made->is_given)
         result = made->result.view;
     weft_status status =
-        made->by_keys ? weft_reduce_keys(ufunc, operands, &indices, made->count, &result, &how,
-                                         &options, &error)
-                      : weft_reduce_segments(ufunc, operands, &indices, &result, &how, &options,
-                                             &error);
+        made->by_keys
+            ? weft_reduce_keys(ufunc, operands, &indices, &result, &how, &options, &error)
+            : weft_reduce_segments(ufunc, operands, &indices, &result, &how, &options, &error);
     if (!status && result.device > 0)
         status = weft_copy_to_host(&result, found, &options, &error);
     else if (!status && !made->is_given)
@@ -378,10 +382,11 @@ void test_wrong_groups(void **state)
     const weft_array *operands[] = {&a}, *none[] = {NULL};
     const weft_options options = {.target = target};
     const weft_ufunc *sum = subject_plain_sum;
-#define KEYS(keys, count) weft_reduce_keys(sum, operands, keys, count, &r, NULL, &options, &error)
+#define KEYS(keys, groups) \
+    weft_reduce_keys(sum, operands, keys, &r, &(weft_grouping){.count = groups}, &options, &error)
 #define LISTS(offsets) weft_reduce_segments(sum, operands, offsets, &r, NULL, &options, &error)
-    assert_fails(error, WEFT_ERROR_ARGUMENT, "sum.reduce_keys: key 7 at position 2 is none of the 3",
-                 KEYS(&k, 3));
+    assert_fails(error, WEFT_ERROR_ARGUMENT,
+                 "sum.reduce_keys: key 7 at position 2 is none of the 3", KEYS(&k, 3));
     assert_fails(error, WEFT_ERROR_ARGUMENT, "key -3 at position 1", KEYS(&n, 3));
     assert_fails(error, WEFT_ERROR_ARGUMENT, "key 18446744073709551615 at position 1", KEYS(&u, 3));
     assert_fails(error, WEFT_ERROR_ARGUMENT, "the count is -1", KEYS(&k, -1));
@@ -400,12 +405,11 @@ void test_wrong_groups(void **state)
                  weft_reduce_segments(sum, NULL, &o, &r, NULL, &options, &error));
     const weft_grouping skips = {.skip = true};
     assert_true(y[0] == -1 && y[1] == -1 && y[2] == -1);
-    assert_ok(error,
-              weft_reduce_keys(sum, operands, &k, 3, &r, &skips, &options, &error));
+    assert_ok(error, weft_reduce_keys(sum, operands, &k, &r, &skips, &options, &error));
     assert_true(y[0] == 1 && y[1] == 6 && y[2] == 0);
     /* The result over the operand's own memory, and over the keys'. */
     weft_array over = weft_array_view(x, WEFT_FLOAT64, 1, &three, NULL);
-    assert_ok(error, weft_reduce_keys(sum, operands, &k, 3, &over, &skips, &options, &error));
+    assert_ok(error, weft_reduce_keys(sum, operands, &k, &over, &skips, &options, &error));
     assert_true(x[0] == 1 && x[1] == 6 && x[2] == 0);
 #undef KEYS
 #undef LISTS

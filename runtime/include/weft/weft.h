@@ -287,8 +287,10 @@ weft_status weft_reduceat(const weft_ufunc *ufunc, const weft_array *operand,
 
 /* How groups are made and begin; zero is the default throughout, and so is NULL. */
 typedef struct weft_grouping {
-    size_t size; /* as weft_options.size; 0: the members up to `initial` */
-    int axis;    /* weft_reduce_segments: the axis, from the end where negative */
+    size_t size;   /* as weft_options.size; 0: the members up to `initial` */
+    int64_t count; /* weft_reduce_keys: groups; 0 where the result is given: as many as its first
+                      axis has */
+    int axis;      /* weft_reduce_segments: the axis, from the end where negative */
     bool skip; /* weft_reduce_keys: elements whose key is no group's are left out; else an error */
     const weft_array *initial; /* of rank 0, each group's first value; NULL: the identity, if that
                                   is needed. Of a declared reduction a value of its accumulator */
@@ -308,7 +310,7 @@ weft_status weft_reduce_segments(const weft_ufunc *ufunc, const weft_array *cons
                                  const weft_grouping *how, const weft_options *options,
                                  weft_error *error);
 
-/* Group by: result[k] is the reduction of the elements whose key is k, of 0 … count - 1. keys:
+/* Group by: result[k] is the reduction of the elements whose key is k, of 0 … how->count - 1. keys:
  * integers of any dtype, on the host or where the call runs, whose axes are the operands' first
  * ones; these are grouped in C order, and the operands' other axes stay, behind that of the groups.
  * Another key is an error, or left out where how->skip says so. A group without elements gives
@@ -321,9 +323,8 @@ weft_status weft_reduce_segments(const weft_ufunc *ufunc, const weft_array *cons
  * there. Takes memory for some results of each group (of count elements and count bytes) for each
  * thread. A gpu call computes in host memory. On an error nothing is written. */
 weft_status weft_reduce_keys(const weft_ufunc *ufunc, const weft_array *const *operands,
-                             const weft_array *keys, int64_t count, weft_array *result,
-                             const weft_grouping *how, const weft_options *options,
-                             weft_error *error);
+                             const weft_array *keys, weft_array *result, const weft_grouping *how,
+                             const weft_options *options, weft_error *error);
 
 /* f of every pair: the result has a's shape, then b's. */
 weft_status weft_outer(const weft_ufunc *ufunc, const weft_array *a, const weft_array *b,

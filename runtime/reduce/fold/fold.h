@@ -109,10 +109,16 @@ weft_status fold_map_prepare(fold_map *map, const fold_job *job, const weft_ufun
 void fold_map_rows(const fold_view *view, char *const *data, const int64_t *steps,
                    const int64_t *row_steps, int64_t rows, int64_t count, char *to);
 
-/* Maps a view's elements so, or casts them to the job's dtype. */
-void fold_stage_rows(const fold_job *job, const fold_view *view, char *const *data,
-                     const int64_t *steps, const int64_t *row_steps, int64_t rows, int64_t count,
-                     char *to);
+/* Where rows of a view's inputs begin, and their steps: from element to element, and from row to
+ * row. */
+typedef struct fold_rows {
+    char *data[FOLD_INPUTS];
+    int64_t steps[FOLD_INPUTS], row_steps[FOLD_INPUTS];
+} fold_rows;
+
+/* Maps them so, or casts them to the job's dtype. */
+void fold_stage_rows(const fold_job *job, const fold_view *view, const fold_rows *from,
+                     int64_t rows, int64_t count, char *to);
 
 /* ---- what the two kinds of backend do for one segment: fold_host.c, fold_device.c ---- */
 

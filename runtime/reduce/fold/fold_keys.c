@@ -104,16 +104,17 @@ static void take(const key_lane *lane, int64_t first, int64_t count, const int64
                       view->from_step, is_wide ? view->from_steps[0] : 0);
         return;
     }
-    char *data[FOLD_INPUTS] = {lane->data[0] + first * view->from_step};
-    int64_t steps[FOLD_INPUTS] = {view->from_step};
-    int64_t lane_steps[FOLD_INPUTS] = {is_wide ? view->from_steps[0] : 0};
-    for (int k = 0; k < fold_more_count(view); k++) {
-        data[1 + k] = lane->data[1 + k] + first * view->more[k].step;
-        steps[1 + k] = view->more[k].step;
-        lane_steps[1 + k] = is_wide ? view->more[k].steps[0] : 0;
+    fold_rows from;
+    for (int k = 0; k < 1 + fold_more_count(view); k++) {
+        const int64_t step = k > 0 ? view->more[k - 1].step : view->from_step,
+                      lane_step = !is_wide ? 0
+                                  : k > 0  ? view->more[k - 1].steps[0]
+                                           : view->from_steps[0];
+        from.data[k] = lane->data[k] + first * step;
+        from.steps[k] = is_wide ? lane_step : step;
+        from.row_steps[k] = is_wide ? step : 0;
     }
-    fold_stage_rows(walk->job, view, data, is_wide ? lane_steps : steps,
-                    is_wide ? steps : lane_steps, is_wide ? count : 1, is_wide ? width : count,
+    fold_stage_rows(walk->job, view, &from, is_wide ? count : 1, is_wide ? width : count,
                     lane->staged);
     fold_row_take(&walk->rows, row, keys, count, lane->staged, width * size, size);
 }

@@ -58,6 +58,12 @@ list_offsets fold_lists_of(const int64_t *offsets, int64_t count)
     return made;
 }
 
+/* Elements, or results, one after the other. */
+typedef struct list_row {
+    char *data;
+    int64_t step; /* bytes */
+} list_row;
+
 /* Halves by calls of the usual loop, for kernels that have no other. room: FOLD_SEGMENT / 2
  * elements. */
 static void halve(const fold_job *job, const char *from, int64_t step, int64_t count, char *room,
@@ -81,36 +87,33 @@ static void halve(const fold_job *job, const char *from, int64_t step, int64_t c
 }
 
 /* Lists of at most FOLD_SEGMENT elements each, of the job's dtype. room: of halve. */
-static void fold_short(const fold_job *job, const char *from, int64_t step, const int64_t *offsets,
-                       int64_t count, char *room, char *to, int64_t to_step)
+static void fold_short(const fold_job *job, const list_row *from, const int64_t *offsets,
+                       int64_t count, char *room, const list_row *to)
 {
     if (job->loop->shapes & WEFT_HAS(GROUPS)) {
         const weft_groups groups = {.rows = {.count = count, .flags = WEFT_ROWS_SEGMENTS},
                                     .indices = offsets};
-        char *at = (char *)(uintptr_t)from; /* only read */
-        const int64_t one = 1, steps[] = {step, step, to_step};
-        job->kernel((char *[]){at, at, to}, &one, steps, &groups);
+        const int64_t one = 1, steps[] = {from->step, from->step, to->step};
+        job->kernel((char *[]){from->data, from->data, to->data}, &one, steps, &groups);
         return;
     }
     for (int64_t k = 0; k < count; k++)
         if (offsets[k + 1] > offsets[k])
-            halve(job, from + offsets[k] * step, step, offsets[k + 1] - offsets[k], room,
-                  to + k * to_step);
+            halve(job, from->data + offsets[k] * from->step, from->step,
+                  offsets[k + 1] - offsets[k], room, to->data + k * to->step);
 }
 
 /* Elements of the lane as the kernel takes them, cast or mapped. */
 static void stage(const list_lane *lane, int64_t first, int64_t count)
 {
     const fold_view *view = lane->walk->view;
-    const fold_job *job = lane->walk->job;
-    char *data[FOLD_INPUTS] = {(char *)(uintptr_t)lane->from + first * view->from_step};
-    int64_t steps[FOLD_INPUTS] = {view->from_step};
-    static const int64_t no_steps[FOLD_INPUTS];
+    fold_rows rows = {.data = {(char *)(uintptr_t)lane->from + first * view->from_step},
+                      .steps = {view->from_step}};
     for (int k = 0; k < fold_more_count(view); k++) {
-        data[1 + k] = lane->more[k] + first * view->more[k].step;
-        steps[1 + k] = view->more[k].step;
+        rows.data[1 + k] = lane->more[k] + first * view->more[k].step;
+        rows.steps[1 + k] = view->more[k].step;
     }
-    fold_stage_rows(job, view, data, steps, no_steps, 1, count, lane->staged);
+    fold_stage_rows(lane->walk->job, view, &rows, 1, count, lane->staged);
 }
 
 /* Short lists first to before end, whose offsets rise. */
@@ -119,18 +122,16 @@ static void fold_range(const list_lane *lane, int64_t first, int64_t end)
     const list_walk *walk = lane->walk;
     const int64_t *offsets = walk->lists->offsets + first, begin = offsets[0];
     const int64_t to_step = walk->view->to_step;
-    const char *from = lane->from;
-    int64_t step = walk->view->from_step;
+    list_row from = {(char *)(uintptr_t)lane->from, walk->view->from_step}; /* only read */
+    const list_row to = {lane->to + first * to_step, to_step};
     if (walk->casts) {
         stage(lane, begin, offsets[end - first] - begin);
         for (int64_t k = 0; k <= end - first; k++)
             lane->offsets[k] = offsets[k] - begin;
         offsets = lane->offsets;
-        from = lane->staged;
-        step = walk->job->size;
+        from = (list_row){lane->staged, walk->job->size};
     }
-    fold_short(walk->job, from, step, offsets, end - first, lane->room, lane->to + first * to_step,
-               to_step);
+    fold_short(walk->job, &from, offsets, end - first, lane->room, &to);
 }
 
 /* A list of more than FOLD_SEGMENT elements, up to LONGEST: its segments, then their results. */
@@ -138,26 +139,25 @@ static void fold_long(const list_lane *lane, int64_t first, int64_t count, char 
 {
     const list_walk *walk = lane->walk;
     const fold_job *job = walk->job;
-    const int64_t most = walk->casts ? STAGED : LONGEST;
-    int64_t step = walk->view->from_step;
-    char *part = lane->parts;
+    const int64_t most = walk->casts ? STAGED : LONGEST, step = walk->view->from_step;
+    const list_row parts = {lane->parts, job->size}, result = {to, 0};
+    list_row part = parts;
     for (int64_t done = 0; done < count; done += most) {
         const int64_t some = count - done < most ? count - done : most,
                       segments = quotient_up(some, FOLD_SEGMENT);
-        const char *from = lane->from + (first + done) * step;
+        list_row from = {(char *)(uintptr_t)lane->from + (first + done) * step, step};
         for (int64_t k = 0; k < segments; k++)
             lane->offsets[k] = k * FOLD_SEGMENT;
         lane->offsets[segments] = some;
         if (walk->casts) {
             stage(lane, first + done, some);
-            from = lane->staged;
+            from = (list_row){lane->staged, job->size};
         }
-        fold_short(job, from, walk->casts ? job->size : step, lane->offsets, segments, lane->room,
-                   part, job->size);
-        part += segments * job->size;
+        fold_short(job, &from, lane->offsets, segments, lane->room, &part);
+        part.data += segments * job->size;
     }
-    const int64_t both[] = {0, (part - lane->parts) / job->size};
-    fold_short(job, lane->parts, job->size, both, 1, lane->room, to, job->size);
+    const int64_t both[] = {0, (part.data - lane->parts) / job->size};
+    fold_short(job, &parts, both, 1, lane->room, &result);
 }
 
 /* From left to right; of the job's dtype. */

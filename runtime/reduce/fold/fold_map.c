@@ -106,16 +106,15 @@ void fold_map_rows(const fold_view *view, char *const *data, const int64_t *step
         }
 }
 
-void fold_stage_rows(const fold_job *job, const fold_view *view, char *const *data,
-                     const int64_t *steps, const int64_t *row_steps, int64_t rows, int64_t count,
-                     char *to)
+void fold_stage_rows(const fold_job *job, const fold_view *view, const fold_rows *from,
+                     int64_t rows, int64_t count, char *to)
 {
     if (view->map) {
-        fold_map_rows(view, data, steps, row_steps, rows, count, to);
+        fold_map_rows(view, from->data, from->steps, from->row_steps, rows, count, to);
         return;
     }
     for (int64_t row = 0; row < rows; row++)
         cast_elements(to + row * count * job->size, job->dtype, job->size, false,
-                      data[0] + row * row_steps[0], view->from_dtype, steps[0], view->from_swapped,
-                      count);
+                      from->data[0] + row * from->row_steps[0], view->from_dtype, from->steps[0],
+                      view->from_swapped, count);
 }

@@ -169,13 +169,16 @@ static weft_status compute(reduction *task, const weft_array *keys, const key_li
 
 /* All between reduction_begin and reduction_close. */
 static weft_status reduce_keys(reduction *task, const weft_array *const *operands,
-                               const weft_array *keys, int64_t count, const weft_grouping *given,
+                               const weft_array *keys, const weft_grouping *given,
                                const weft_options *options, weft_error *error)
 {
     weft_grouping how;
     grouping_start start;
     key_list list;
     weft_status status = grouping_open(task, operands, given, &how, options, error);
+    const int64_t count = how.count == 0 && !status && !task->allocates && task->given->rank > 0
+                              ? task->given->shape[0]
+                              : how.count;
     if (status || (status = check_keys(task, keys, count, error)) ||
         (status = reduction_place_wide(task, true, error)) ||
         (status = grouping_begin(task, &how, &start, error)) ||
@@ -187,13 +190,12 @@ static weft_status reduce_keys(reduction *task, const weft_array *const *operand
 }
 
 weft_status weft_reduce_keys(const weft_ufunc *ufunc, const weft_array *const *operands,
-                             const weft_array *keys, int64_t count, weft_array *result,
-                             const weft_grouping *how, const weft_options *options,
-                             weft_error *error)
+                             const weft_array *keys, weft_array *result, const weft_grouping *how,
+                             const weft_options *options, weft_error *error)
 {
     reduction *task;
     weft_status status = reduction_begin(&task, "reduce_keys", ufunc, result, error);
     if (!status)
-        status = reduce_keys(task, operands, keys, count, how, options, error);
+        status = reduce_keys(task, operands, keys, how, options, error);
     return reduction_close(task, status, error);
 }

@@ -71,7 +71,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_weft_total_combine
 /* weft_total_combine (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_weft_total_combine
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
@@ -106,7 +106,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_weft_level_combine
 /* weft_level_combine (),()->(): elementwise; 0.225 ns an item
- * cpu, parallel: contiguous, broadcast-scalar, strided, fold; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+ * cpu, parallel: contiguous, broadcast-scalar, strided, fold, groups; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
 #define WEFT_LOOP WEFT_BODY_weft_level_combine
 WEFT_BEGIN
 #define level WEFT_INSTANCE(level)

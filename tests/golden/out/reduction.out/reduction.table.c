@@ -37,7 +37,7 @@ static const weft_module module = {
 #define shapes_2 (WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED) \
     | WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED) | WEFT_HAS(GPU_FOLD) \
     | WEFT_HAS(GPU_FOLD_ROWS) | WEFT_HAS(GPU_FOLD_LANES) | WEFT_HAS(GPU_SCAN) \
-    | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD))
+    | WEFT_HAS(GPU_SCAN_LANES) | WEFT_HAS(FOLD) | WEFT_HAS(GROUPS))
 #define shapes_3 (WEFT_HAS(TREE) | WEFT_HAS(GPU_TREE))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_2[][2] = {
