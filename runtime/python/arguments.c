@@ -12,6 +12,7 @@ static const char *const texts[ARGUMENT_COUNT] = {
     [ARGUMENT_KEEPDIMS] = "keepdims", [ARGUMENT_THREADS] = "threads",
     [ARGUMENT_DEVICE] = "device",     [ARGUMENT_INITIAL] = "initial",
     [ARGUMENT_STATUS] = "status",     [ARGUMENT_SHAPE] = "shape",
+    [ARGUMENT_GROUPS] = "count",      [ARGUMENT_SKIP] = "skip",
 };
 static PyObject *names[ARGUMENT_COUNT];
 

@@ -21,8 +21,15 @@ typedef enum argument {
     ARGUMENT_INITIAL,
     ARGUMENT_STATUS,
     ARGUMENT_SHAPE,
+    ARGUMENT_GROUPS,
+    ARGUMENT_SKIP,
     ARGUMENT_COUNT
 } argument;
+
+/* Those of calls: all but what reductions have of their own. */
+#define ARGUMENTS_OF_CALLS          \
+    (((1u << ARGUMENT_COUNT) - 1) & \
+     ~(1u << ARGUMENT_INITIAL | 1u << ARGUMENT_GROUPS | 1u << ARGUMENT_SKIP))
 
 /* By argument, borrowed; NULL: not given. */
 typedef PyObject *argument_slots[ARGUMENT_COUNT];

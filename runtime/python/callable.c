@@ -123,7 +123,7 @@ static int take_operands(operation *all, PyObject *const *args, Py_ssize_t given
     return take_out(all, slots[ARGUMENT_OUT]);
 }
 
-static const uint32_t call_arguments = (1u << ARGUMENT_COUNT) - 1 - (1u << ARGUMENT_INITIAL);
+static const uint32_t call_arguments = ARGUMENTS_OF_CALLS;
 
 /* Whether so many operands by place can be a call; none can of a declared reduction. */
 static int check_count(const weft_ufunc *ufunc, Py_ssize_t given)

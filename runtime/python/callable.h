@@ -35,7 +35,7 @@ int callable_run(const callable *self, operation *all, callable_step *step, void
 /* What the function of that name in _cold.py says of the object. */
 PyObject *callable_ask(PyObject *object, void *name);
 
-/* method.c: reduce, accumulate, reduceat, outer, at, choose. */
+/* methods/method.c: reduce, accumulate, reduceat, outer, at, choose, and those of groups.c. */
 extern PyMethodDef callable_methods[];
 /* attributes.c: names, prototypes, targets, help. */
 extern PyGetSetDef callable_getters[];

@@ -14,6 +14,7 @@ from ._core import (ArgumentBufferError, ArgumentError, ArgumentOverflowError, A
                     OutOfMemoryError, OverlapError, ShapeError, TargetError, Ufunc, devices,
                     synchronize, trim)
 from ._device import BoundsError, DeviceArray, empty, to_device, zeros
+from ._groups import Groups, group
 from ._library import Library, load
 from ._memory import DeviceMemory, device_limit, device_memory, pinned_empty
 from ._options import options
@@ -21,9 +22,9 @@ from ._streams import Event, Stream
 
 __version__ = _core.version
 __all__ = ["ArgumentError", "BoundsError", "CompileError", "CompileWarning", "DeviceArray", "DeviceError", "DeviceMemory",
-           "DtypeError", "Error", "Event", "FileError", "FunctionError", "Library", "OutOfMemoryError",
+           "DtypeError", "Error", "Event", "FileError", "FunctionError", "Groups", "Library", "OutOfMemoryError",
            "OverlapError", "ShapeError", "Stream", "TargetError", "Ufunc", "compile", "device_limit",
-           "device_memory", "devices", "empty", "load", "options", "pinned_empty", "std", "synchronize",
+           "device_memory", "devices", "empty", "group", "load", "options", "pinned_empty", "std", "synchronize",
            "to_device", "trim", "zeros"]
 
 

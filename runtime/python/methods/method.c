@@ -1,30 +1,7 @@
 /* method.c: reduce, accumulate, reduceat, outer, at and choose of weft.Ufunc. */
-#include "callable.h"
+#include "method.h"
 
 #include <string.h>
-
-/* What the steps are handed beside the operation. */
-typedef struct reduction_how {
-    weft_reduction reduction;
-    int axis;
-} reduction_how;
-
-enum {
-    HOW = 1u << ARGUMENT_TARGET | 1u << ARGUMENT_STREAM | 1u << ARGUMENT_THREADS |
-          1u << ARGUMENT_DEVICE | 1u << ARGUMENT_CASTING | 1u << ARGUMENT_DTYPE |
-          1u << ARGUMENT_SIGNATURE,
-    ALONG = HOW | 1u << ARGUMENT_AXIS | 1u << ARGUMENT_OUT,
-    MOST_PLACES = 6
-};
-
-/* A method's arguments: `inputs` operands, then those of `places` in this order. */
-typedef struct form {
-    const char *name;
-    uint32_t allowed;
-    argument places[MOST_PLACES];
-    int place_count;
-    const char *roles; /* of its operands; those of choose are the function's */
-} form;
 
 static const form forms_reduce = {"reduce",
                                   ALONG | 1u << ARGUMENT_KEEPDIMS | 1u << ARGUMENT_INITIAL |
@@ -32,32 +9,19 @@ static const form forms_reduce = {"reduce",
                                   {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT, ARGUMENT_KEEPDIMS,
                                    ARGUMENT_INITIAL, ARGUMENT_WHERE},
                                   6,
+                                  true,
                                   "array\0out\0initial\0where"};
 static const form forms_accumulate = {
-    "accumulate", ALONG, {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT}, 3, "array\0out"};
+    "accumulate", ALONG, {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT}, 3, false, "array\0out"};
 static const form forms_reduceat = {
-    "reduceat", ALONG, {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT}, 3, "array\0out\0indices"};
-static const form forms_outer = {"outer",
-                                 HOW | 1u << ARGUMENT_OUT | 1u << ARGUMENT_WHERE |
-                                     1u << ARGUMENT_ORDER,
-                                 {0},
-                                 0,
-                                 "a\0b\0out\0where"};
-static const form forms_at = {"at", HOW, {0}, 0, "array\0indices\0values"};
-static const form forms_choose = {
-    "choose", (1u << ARGUMENT_COUNT) - 1 - (1u << ARGUMENT_INITIAL), {0}, 0, NULL};
-
-/* One use of a method; who is "add.reduce". */
-typedef struct use {
-    callable *self;
-    const form *form;
-    PyObject *const *args;
-    Py_ssize_t given;
-    PyObject *names;
-    char who[96];
-    argument_slots slots;
-    operation all;
-} use;
+    "reduceat", ALONG, {ARGUMENT_AXIS, ARGUMENT_DTYPE, ARGUMENT_OUT},
+    3,          false, "array\0out\0indices"};
+static const form forms_outer = {
+    "outer", HOW | 1u << ARGUMENT_OUT | 1u << ARGUMENT_WHERE | 1u << ARGUMENT_ORDER,
+    {0},     0,
+    false,   "a\0b\0out\0where"};
+static const form forms_at = {"at", HOW, {0}, 0, false, "array\0indices\0values"};
+static const form forms_choose = {"choose", ARGUMENTS_OF_CALLS, {0}, 0, false, NULL};
 
 /* "add.reduce": at every call, so not by printf. */
 static void write_name(use *one)
@@ -68,7 +32,7 @@ static void write_name(use *one)
     strcpy(one->who + length + 1, one->form->name);
 }
 
-static int begin(use *one, PyObject *object, const form *form, PyObject *const *args,
+int method_begin(use *one, PyObject *object, const form *form, PyObject *const *args,
                  Py_ssize_t given, PyObject *names, int inputs)
 {
     one->self = (callable *)object;
@@ -80,8 +44,10 @@ static int begin(use *one, PyObject *object, const form *form, PyObject *const *
         one->slots[k] = NULL;
     write_name(one);
     operation_begin(&one->all, one->self->ufunc);
-    if (one->self->ufunc->reducer && form != &forms_reduce) {
-        PyErr_Format(PyExc_TypeError, "%s: %s is a declared reduction, which has reduce alone",
+    if (one->self->ufunc->reducer && !form->is_for_all) {
+        PyErr_Format(PyExc_TypeError,
+                     "%s: %s is a declared reduction, which has reduce, reduce_segments and "
+                     "reduce_keys alone",
                      one->who, one->self->ufunc->name);
         return -1;
     }
@@ -98,7 +64,7 @@ static int begin(use *one, PyObject *object, const form *form, PyObject *const *
 }
 
 /* Reads the operands, and the options that are not the method's own. */
-static int read_inputs(use *one, int inputs)
+int method_read_inputs(use *one, int inputs)
 {
     argument_slots plain;
     for (int k = 0; k < ARGUMENT_COUNT; k++)
@@ -113,7 +79,7 @@ static int read_inputs(use *one, int inputs)
 }
 
 /* The result at the next place: `out`, or one that is to be made. */
-static int read_result(use *one)
+int method_read_result(use *one)
 {
     PyObject *out = one->slots[ARGUMENT_OUT];
     if (out && PyTuple_Check(out) && PyTuple_Size(out) == 1)
@@ -136,7 +102,7 @@ static PyObject *delegate(use *one)
 
 /* Runs the step, unless an operand answers by itself, and hands over the result at this place. The
  * hook counts results as libweft does, by the operands of the method. */
-static PyObject *finish(use *one, callable_step *step, reduction_how *how, int result)
+PyObject *method_finish(use *one, callable_step *step, reduction_how *how, int result)
 {
     if (one->all.foreign)
         return delegate(one);
@@ -150,7 +116,7 @@ static const char *find_role(const use *one, int place)
 {
     const weft_ufunc *ufunc = one->self->ufunc;
     const int count = ufunc->input_count + ufunc->output_count;
-    const bool is_declared = ufunc->reducer && one->form == &forms_reduce;
+    const bool is_declared = ufunc->reducer && one->form->is_for_all;
     const char *role = one->form->roles;
     if (place < 0)
         return NULL;
@@ -165,7 +131,7 @@ static const char *find_role(const use *one, int place)
     return role;
 }
 
-static PyObject *end(use *one, PyObject *answer)
+PyObject *method_end(use *one, PyObject *answer)
 {
     const int operand = one->all.reading;
     operation_end(&one->all);
@@ -174,7 +140,7 @@ static PyObject *end(use *one, PyObject *answer)
     return face_wrong_call(one->who, operand, find_role(one, operand));
 }
 
-static int take_axis(use *one, int otherwise, int *axis)
+int method_take_axis(use *one, int otherwise, int *axis)
 {
     PyObject *value = one->slots[ARGUMENT_AXIS];
     *axis = otherwise;
@@ -195,7 +161,7 @@ static int take_axes(use *one, weft_reduction *how)
     how->axes = axes;
     how->axis_count = 1;
     if (!value || !PyTuple_Check(value))
-        return take_axis(one, 0, axes);
+        return method_take_axis(one, 0, axes);
     how->axis_count = (int)PyTuple_Size(value);
     if (how->axis_count > WEFT_MAX_RANK) {
         PyErr_Format(PyExc_ValueError, "%s: axis names %d axes; at most %d are possible", one->who,
@@ -247,14 +213,14 @@ static PyObject *reduce(PyObject *object, PyObject *const *args, Py_ssize_t give
     const weft_ufunc *ufunc = ((callable *)object)->ufunc;
     const int inputs = ufunc->reducer ? ufunc->input_count : 1;
     use one;
-    reduction_how how = {{0}, 0};
-    if (begin(&one, object, &forms_reduce, args, given, names, inputs) < 0 ||
-        read_inputs(&one, inputs) < 0 || read_result(&one) < 0 ||
+    reduction_how how = {{0}, {0}, 0};
+    if (method_begin(&one, object, &forms_reduce, args, given, names, inputs) < 0 ||
+        method_read_inputs(&one, inputs) < 0 || method_read_result(&one) < 0 ||
         take_reduction(&one, &how.reduction) < 0 ||
         (argument_is_open(one.slots[ARGUMENT_OUT]) &&
          result_foresee_reduction(&one.all, &how.reduction) < 0))
-        return end(&one, NULL);
-    return end(&one, finish(&one, reduce_step, &how, inputs));
+        return method_end(&one, NULL);
+    return method_end(&one, method_finish(&one, reduce_step, &how, inputs));
 }
 
 /* ---- accumulate, reduceat ---- */
@@ -270,11 +236,12 @@ static PyObject *accumulate(PyObject *object, PyObject *const *args, Py_ssize_t 
                             PyObject *names)
 {
     use one;
-    reduction_how how = {{0}, 0};
-    if (begin(&one, object, &forms_accumulate, args, given, names, 1) < 0 ||
-        read_inputs(&one, 1) < 0 || take_axis(&one, 0, &how.axis) < 0 || read_result(&one) < 0)
-        return end(&one, NULL);
-    return end(&one, finish(&one, accumulate_step, &how, 1));
+    reduction_how how = {{0}, {0}, 0};
+    if (method_begin(&one, object, &forms_accumulate, args, given, names, 1) < 0 ||
+        method_read_inputs(&one, 1) < 0 || method_take_axis(&one, 0, &how.axis) < 0 ||
+        method_read_result(&one) < 0)
+        return method_end(&one, NULL);
+    return method_end(&one, method_finish(&one, accumulate_step, &how, 1));
 }
 
 static weft_status reduceat_step(operation *all, void *given, weft_error *error)
@@ -289,12 +256,12 @@ static PyObject *reduceat(PyObject *object, PyObject *const *args, Py_ssize_t gi
                           PyObject *names)
 {
     use one;
-    reduction_how how = {{0}, 0};
-    if (begin(&one, object, &forms_reduceat, args, given, names, 2) < 0 ||
-        read_inputs(&one, 1) < 0 || take_axis(&one, 0, &how.axis) < 0 || read_result(&one) < 0 ||
-        operation_read(&one.all, args[1], false) < 0)
-        return end(&one, NULL);
-    return end(&one, finish(&one, reduceat_step, &how, 1));
+    reduction_how how = {{0}, {0}, 0};
+    if (method_begin(&one, object, &forms_reduceat, args, given, names, 2) < 0 ||
+        method_read_inputs(&one, 1) < 0 || method_take_axis(&one, 0, &how.axis) < 0 ||
+        method_read_result(&one) < 0 || operation_read(&one.all, args[1], false) < 0)
+        return method_end(&one, NULL);
+    return method_end(&one, method_finish(&one, reduceat_step, &how, 1));
 }
 
 /* ---- outer, at ---- */
@@ -309,12 +276,13 @@ static weft_status outer_step(operation *all, void *how, weft_error *error)
 static PyObject *outer(PyObject *object, PyObject *const *args, Py_ssize_t given, PyObject *names)
 {
     use one;
-    if (begin(&one, object, &forms_outer, args, given, names, 2) < 0 || read_inputs(&one, 2) < 0 ||
-        read_result(&one) < 0 || arguments_take_mask(&one.all, one.slots[ARGUMENT_WHERE]) < 0)
-        return end(&one, NULL);
+    if (method_begin(&one, object, &forms_outer, args, given, names, 2) < 0 ||
+        method_read_inputs(&one, 2) < 0 || method_read_result(&one) < 0 ||
+        arguments_take_mask(&one.all, one.slots[ARGUMENT_WHERE]) < 0)
+        return method_end(&one, NULL);
     if (!one.all.foreign && one.all.arrays[0].rank && one.all.arrays[1].rank)
         one.all.work = INT64_MAX; /* more pairs than there are elements */
-    return end(&one, finish(&one, outer_step, NULL, 2));
+    return method_end(&one, method_finish(&one, outer_step, NULL, 2));
 }
 
 static weft_status at_step(operation *all, void *how, weft_error *error)
@@ -348,20 +316,20 @@ static PyObject *at(PyObject *object, PyObject *const *args, Py_ssize_t given, P
 {
     const bool is_unary = ((callable *)object)->ufunc->input_count == 1;
     use one;
-    if (begin(&one, object, &forms_at, args, given, names, is_unary ? 2 : 3) < 0)
-        return end(&one, NULL);
+    if (method_begin(&one, object, &forms_at, args, given, names, is_unary ? 2 : 3) < 0)
+        return method_end(&one, NULL);
     if (is_unary || are_of_numpy(args[1]))
-        return end(&one, at_by_numpy(&one));
-    if (read_inputs(&one, 0) < 0 || operation_read(&one.all, args[0], true) < 0 ||
+        return method_end(&one, at_by_numpy(&one));
+    if (method_read_inputs(&one, 0) < 0 || operation_read(&one.all, args[0], true) < 0 ||
         operation_read(&one.all, args[1], false) < 0 ||
         operation_read(&one.all, args[2], false) < 0)
-        return end(&one, NULL);
+        return method_end(&one, NULL);
     if (one.all.foreign)
-        return end(&one, delegate(&one));
+        return method_end(&one, delegate(&one));
     if (one.all.arrays[1].dtype == WEFT_BOOL && Py_IS_TYPE(args[0], &PyArray_Type))
-        return end(&one, at_by_numpy(&one));
-    return end(&one,
-               callable_run(one.self, &one.all, at_step, NULL) < 0 ? NULL : Py_NewRef(Py_None));
+        return method_end(&one, at_by_numpy(&one));
+    return method_end(
+        &one, callable_run(one.self, &one.all, at_step, NULL) < 0 ? NULL : Py_NewRef(Py_None));
 }
 
 /* ---- choose ---- */
@@ -376,20 +344,20 @@ static PyObject *choose(PyObject *object, PyObject *const *args, Py_ssize_t give
     const weft_ufunc *ufunc = ((callable *)object)->ufunc;
     weft_target target = WEFT_AUTO;
     use one;
-    if (begin(&one, object, &forms_choose, args, given, names, ufunc->input_count) < 0 ||
+    if (method_begin(&one, object, &forms_choose, args, given, names, ufunc->input_count) < 0 ||
         arguments_take_options(&one.all, one.slots) < 0)
-        return end(&one, NULL);
+        return method_end(&one, NULL);
     for (int i = 0; i < ufunc->input_count; i++)
         if (operation_read(&one.all, args[i], false) < 0)
-            return end(&one, NULL);
+            return method_end(&one, NULL);
     for (int i = 0; i < ufunc->output_count; i++)
         operation_leave_open(&one.all);
     if (one.all.foreign)
-        return end(&one, PyUnicode_FromString("cpu"));
+        return method_end(&one, PyUnicode_FromString("cpu"));
     if (arguments_take_mask(&one.all, one.slots[ARGUMENT_WHERE]) < 0 ||
         callable_run(one.self, &one.all, choose_step, &target) < 0)
-        return end(&one, NULL);
-    return end(&one, PyUnicode_FromString(weft_target_name(target)));
+        return method_end(&one, NULL);
+    return method_end(&one, PyUnicode_FromString(weft_target_name(target)));
 }
 
 /* ---- pickle, dask ---- */
@@ -422,6 +390,17 @@ PyMethodDef callable_methods[] = {
     {"reduceat", FAST(reduceat),
      "reduceat($self, array, indices, /, axis=0, dtype=None, out=None, *, " PLACING CASTS
      "Along one axis, the reduction from each index to before the next."},
+    {"reduce_segments", FAST(method_reduce_segments),
+     "reduce_segments($self, array, offsets, /, axis=0, dtype=None, out=None, initial=None, "
+     "*, " PLACING CASTS
+     "Along one axis, the reduction of each list, from offsets[k] to before offsets[k + 1]. A\n"
+     "declared reduction takes all of its inputs before the offsets."},
+    {"reduce_keys", FAST(method_reduce_keys),
+     "reduce_keys($self, array, keys, /, count=None, dtype=None, out=None, initial=None, "
+     "skip=False, *, " PLACING CASTS
+     "Group by: result[k] is the reduction of the elements whose key is k, of 0 ... count - 1.\n"
+     "skip: elements of other keys are left out. A declared reduction takes all of its inputs\n"
+     "before the keys."},
     {"outer", FAST(outer),
      "outer($self, a, b, /, *, out=None, where=True, order='K', dtype=None, " PLACING CASTS
      "The function of every pair."},
