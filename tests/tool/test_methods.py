@@ -56,6 +56,22 @@ class Methods(common.ToolTest):
         self.assertEqual(self.result("add.at", "a.npy", "k.npy", "5"), ("f8", (2,), [11.0, 7.0]))
         self.assertEqual(self.read_npy("a.npy")[2], [1.0, 2.0])
 
+    def test_groups(self):
+        self.write_npy("o.npy", "i8", (4,), [0, 1, 1, 3])
+        self.assertEqual(self.result("add.reduce_segments", "x.npy", "o.npy", "--axis=1", "--initial=5"),
+                         ("f8", (2, 3), [6.0, 5.0, 10.0, 15.0, 5.0, 55.0]))
+        self.write_npy("k.npy", "i4", (2, 3), [1, 0, 1, 7, 0, 1])
+        run = ("run", SAMPLE, "add.reduce_keys", "x.npy", "k.npy", "-o", "no.npy")
+        self.assertEqual(self.result("add.reduce_keys", "x.npy", "k.npy", "--count=2", "--skip"),
+                         ("f8", (2,), [22.0, 34.0]))
+        self.assertEqual(self.result("total.reduce_keys", "x.npy", "k.npy", "--count=8", "--initial=0")[1], (8,))
+        self.refuse(1, "key 7 at position 3 is none of the 2 groups", *run, "--count=2")
+        self.refuse(2, "add.reduce_keys needs --count=N", *run)
+        self.refuse(2, "--count: '-1' is no number of groups", *run, "--count=-1")
+        self.refuse(2, "--skip does not go with add.reduce; it goes with NAME.reduce_keys", "run", SAMPLE,
+                    "add.reduce", "x.npy", "-o", "no.npy", "--skip")
+        self.refuse(2, "takes its operands and the keys and gives 1 output", *run[:4], *run[5:], "--count=2")
+
     def test_loops(self):
         self.write_npy("i.npy", "i8", (2,), [1, 2])
         for name, shape, values in [("add.reduce", (), [3]), ("add.accumulate", (2,), [1, 3]),
@@ -85,7 +101,7 @@ class Methods(common.ToolTest):
         self.refuse(1, "add: --axis is for ufuncs with core dimensions", *run, "add", "x.npy", "2",
                     "--axis=0", "-o", "no.npy")
         self.refuse(2, "--axis does not go with add.outer; it goes with NAME, NAME.reduce, "
-                    "NAME.accumulate and NAME.reduceat", *run, "add.outer", "x.npy", "2",
+                    "NAME.accumulate, NAME.reduceat and NAME.reduce_segments", *run, "add.outer", "x.npy", "2",
                     "--axis=0", "-o", "no.npy")
         self.refuse(2, "--initial does not go with add", *run, "add", "x.npy", "2", "--initial=1",
                     "-o", "no.npy")

@@ -16,6 +16,8 @@ typedef enum call_method {
     METHOD_REDUCEAT,
     METHOD_OUTER,
     METHOD_AT,
+    METHOD_REDUCE_SEGMENTS,
+    METHOD_REDUCE_KEYS,
     METHOD_COUNT
 } call_method;
 
@@ -25,10 +27,12 @@ typedef struct method_options {
     int axes[WEFT_MAX_RANK];
     int axis_count;      /* -1: --axis was not given */
     const char *initial; /* a number; NULL: none */
+    int64_t count;       /* of groups; -1: --count was not given */
+    bool skip;
 } method_options;
 
-/* The grammar of --axis, --keepdims and --initial; its input is a method_options whose axis_count
- * is -1. */
+/* The grammar of --axis, --keepdims, --initial, --count and --skip; its input is a method_options
+ * whose axis_count and count are -1. */
 extern const struct argp method_grammar;
 
 /* Splits "add.reduce" into the function's name, in the arena, and what is done with it. */
@@ -41,6 +45,9 @@ const char *method_names(arena *memory);
  * those of calls and of declared reductions are. */
 int method_input_count(call_method method, const weft_ufunc *ufunc);
 const char *method_inputs(call_method method);
+
+/* Whether declared reductions have the method. */
+bool method_takes_declared(call_method method);
 
 /* Whether the options that were given are ones of the method; else reports. `name` is the word of
  * the command line. */

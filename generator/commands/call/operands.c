@@ -51,7 +51,7 @@ static bool check_counts(const call_request *request, const call_operands *all, 
             (all->method == METHOD_CALL ? weft_ufunc_given_inputs(ufunc) : all->input_count) &&
         (outputs < 0 || outputs == all->output_count))
         return true;
-    if (all->method != METHOD_CALL && !ufunc->reducer) {
+    if (all->method != METHOD_CALL && (!ufunc->reducer || all->method != METHOD_REDUCE)) {
         report_error("%s takes %s and gives 1 output, one -o FILE; %d and %d were named",
                      request->words.items[1], method_inputs(all->method), inputs, outputs);
         return false;
@@ -81,7 +81,7 @@ bool operands_read(const char *word, weft_array *array)
 static bool check_method(const call_operands *all, int outputs)
 {
     const char *name = all->ufunc->name;
-    if (!all->ufunc->reducer || (all->method == METHOD_REDUCE && outputs >= 0))
+    if (!all->ufunc->reducer || (method_takes_declared(all->method) && outputs >= 0))
         return true;
     if (outputs < 0)
         report_error("%s is a reduction; only plain calls are timed", name);

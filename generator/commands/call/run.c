@@ -46,7 +46,9 @@ static const char text[] =
     "\n"
     "A function of two inputs and one output also has UFUNC.reduce IN, UFUNC.accumulate IN, "
     "UFUNC.reduceat IN INDICES, UFUNC.outer A B and UFUNC.at IN INDICES VALUES, which writes a "
-    "copy of IN with the items updated. A declared reduction has UFUNC.reduce IN... alone."
+    "copy of IN with the items updated; UFUNC.reduce_segments IN OFFSETS reduces lists, and "
+    "UFUNC.reduce_keys IN KEYS --count=N groups. A declared reduction has UFUNC.reduce IN... and "
+    "these two alone."
     "\vExamples:\n"
     "  weft run ./libkernels.so matmul A.npy B.npy -o C.npy --target=gpu\n"
     "  weft run ./libkernels.so hypotenuse x.npy -2.5 -o h.npy\n"
@@ -219,7 +221,7 @@ static bool call(run_request *request, call_operands *all)
 int command_run(int argc, char **argv)
 {
     arena *memory = arena_new();
-    run_request request = {.call = {.memory = memory}, .how = {.axis_count = -1}};
+    run_request request = {.call = {.memory = memory}, .how = {.axis_count = -1, .count = -1}};
     call_operands all = {0};
     int status = arguments_parse(&grammar, argc, argv, memory, &request);
     if (status == STATUS_DONE)
