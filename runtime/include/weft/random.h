@@ -1,0 +1,228 @@
+/* random.h: random numbers for bodies: functions of a seed, an index and the number of a draw,
+ * without a state. Plain C for any compiler; where a body uses them they come along, for hosts and
+ * GPUs.
+ *
+ * Philox4x32-10 (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3", 2011): the key
+ * is the seed, the counter has the index, a quarter of the draw and an attempt, and four words of
+ * 32 bits come of each. Draws 0 to 3 of an index share the work.
+ *
+ * Equal arguments give equal bits on all processors, compilers and targets: integers are exact, and
+ * every step in floating point is rounded by itself: a fused product and sum, or a product or
+ * quotient that no sum takes up. Without an instruction for the former (x86-64 before v3) they are
+ * slow. */
+#ifndef WEFT_RANDOM_H
+#define WEFT_RANDOM_H
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Four words of a counter, under a key. */
+typedef struct weft_random_block {
+    uint32_t word[4];
+} weft_random_block;
+
+static inline weft_random_block weft_random_philox(uint64_t key, uint32_t c0, uint32_t c1,
+                                                   uint32_t c2, uint32_t c3)
+{
+    uint32_t k0 = (uint32_t)key, k1 = (uint32_t)(key >> 32);
+    for (int round = 0; round < 10; round++) {
+        const uint64_t p0 = (uint64_t)0xD2511F53u * c0, p1 = (uint64_t)0xCD9E8D57u * c2;
+        c0 = (uint32_t)(p1 >> 32) ^ c1 ^ k0;
+        c1 = (uint32_t)p1;
+        c2 = (uint32_t)(p0 >> 32) ^ c3 ^ k1;
+        c3 = (uint32_t)p0;
+        k0 += 0x9E3779B9u;
+        k1 += 0xBB67AE85u;
+    }
+    const weft_random_block block = {{c0, c1, c2, c3}};
+    return block;
+}
+
+/* Four words of an index; `quarter` is of the number of a word. */
+static inline weft_random_block weft_random_words(uint64_t seed, uint64_t index, uint32_t quarter,
+                                                  uint32_t attempt)
+{
+    return weft_random_philox(seed, (uint32_t)index, (uint32_t)(index >> 32), quarter, attempt);
+}
+
+/* 32 random bits. */
+static inline uint32_t weft_random_word(uint64_t seed, uint64_t index, uint32_t draw)
+{
+    const weft_random_block of = weft_random_words(seed, index, draw / 4, 0);
+    const uint32_t low = draw & 1 ? of.word[1] : of.word[0],
+                   high = draw & 1 ? of.word[3] : of.word[2];
+    return draw & 2 ? high : low;
+}
+
+static inline uint64_t weft_random_bits_of(uint64_t seed, uint64_t index, uint32_t draw,
+                                           uint32_t attempt)
+{
+    const weft_random_block of = weft_random_words(seed, index, draw / 2, attempt);
+    const uint32_t low = draw & 1 ? of.word[2] : of.word[0],
+                   high = draw & 1 ? of.word[3] : of.word[1];
+    return (uint64_t)high << 32 | low;
+}
+
+/* 64 random bits: words 2 draw and 2 draw + 1. */
+static inline uint64_t weft_random_bits(uint64_t seed, uint64_t index, uint32_t draw)
+{
+    return weft_random_bits_of(seed, index, draw, 0);
+}
+
+/* A seed of its own for each number: of streams, of runs. */
+static inline uint64_t weft_random_fold(uint64_t seed, uint64_t number)
+{
+    const weft_random_block block = weft_random_philox(
+        seed, (uint32_t)number, (uint32_t)(number >> 32), 0xFFFFFFFFu, 0x666F6C64u);
+    return (uint64_t)block.word[1] << 32 | block.word[0];
+}
+
+/* Uniform in [0, 1): 24 bits, 53 bits. */
+static inline float weft_random_float(uint64_t seed, uint64_t index, uint32_t draw)
+{
+    return (float)(int32_t)(weft_random_word(seed, index, draw) >> 8) * 0x1p-24f;
+}
+
+static inline double weft_random_double(uint64_t seed, uint64_t index, uint32_t draw)
+{
+    return (double)(int64_t)(weft_random_bits(seed, index, draw) >> 11) * 0x1p-53;
+}
+
+/* log of a positive, normal, finite number, within 2 units in the last place. */
+static inline float weft_random_log_float(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    const int32_t scale = (int32_t)(bits - 0x3F3504F3u) >> 23;
+    bits -= (uint32_t)scale << 23;
+    float mantissa; /* √2/2 ≤ mantissa < √2 */
+    memcpy(&mantissa, &bits, sizeof mantissa);
+    const float f = mantissa - 1, e = (float)scale;
+    float p = fmaf(f, -0x1.4237fep-4f, 0x1.0696e4p-3f);
+    p = fmaf(p, f, -0x1.0c524cp-3f);
+    p = fmaf(p, f, 0x1.22973ap-3f);
+    p = fmaf(p, f, -0x1.548882p-3f);
+    p = fmaf(p, f, 0x1.99a3ecp-3f);
+    p = fmaf(p, f, -0x1.000206p-2f);
+    p = fmaf(p, f, 0x1.55554ep-2f);
+    p = fmaf(p, f, -0x1.fffffep-2f);
+    p = fmaf(p, f * f, f);
+    return fmaf(e, 0x1.62e4p-1f, fmaf(e, 0x1.7f7d1cp-20f, p));
+}
+
+static inline double weft_random_log(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    const int64_t scale = (int64_t)(bits - 0x3FE6A09E667F3BCDu) >> 52;
+    bits -= (uint64_t)scale << 52;
+    double mantissa;
+    memcpy(&mantissa, &bits, sizeof mantissa);
+    const double f = mantissa - 1, e = (double)(int32_t)scale, s = f / (mantissa + 1), z = s * s;
+    double p = fma(z, 0x1.2b6ada4e6cac0p-3, 0x1.39fcd91739d16p-3);
+    p = fma(p, z, 0x1.7462c0aff40b1p-3);
+    p = fma(p, z, 0x1.c71c62ba3869bp-3);
+    p = fma(p, z, 0x1.2492492e143e6p-2);
+    p = fma(p, z, 0x1.999999999519ap-2);
+    p = fma(p, z, 0x1.5555555555558p-1);
+    /* 2 s is f - s f, with less error. */
+    p = fma(s, fma(p, z, -f), f);
+    return fma(e, 0x1.62e42fefa3800p-1, fma(e, 0x1.ef35793c76730p-45, p));
+}
+
+/* sin or cos of 2π turn / 2^32, by quarter turns. */
+static inline float weft_random_wave_float(uint32_t turn)
+{
+    const uint32_t quarter = (turn + 0x20000000u) >> 30;
+    const float x = (float)(int32_t)(turn - (quarter << 30)) * 0x1p-31f, z = x * x;
+    float s = fmaf(z, -0x1.2ee7f8p-1f, 0x1.4665eap+1f);
+    s = fmaf(s, z, -0x1.4abbccp+2f);
+    s = x * fmaf(s, z, 0x1.921fb6p+1f);
+    float c = fmaf(z, 0x1.db64d0p-3f, -0x1.55cb98p+0f);
+    c = fmaf(c, z, 0x1.03c1eap+2f);
+    c = fmaf(c, z, -0x1.3bd3ccp+2f);
+    c = fmaf(c, z, 1);
+    const float wave = quarter & 1 ? s : c; /* of cos */
+    return (quarter + 1) & 2 ? -wave : wave;
+}
+
+static inline double weft_random_wave(uint64_t turn)
+{
+    const uint64_t quarter = (turn + 0x2000000000000000u) >> 62;
+    const double x = (double)((int64_t)(turn - (quarter << 62)) >> 10) * 0x1p-53, z = x * x;
+    double s = fma(z, -0x1.6cc57df97afc2p-16, 0x1.e8f036cf2f208p-12);
+    s = fma(s, z, -0x1.e3074d26295a8p-8);
+    s = fma(s, z, 0x1.50783486fad56p-4);
+    s = fma(s, z, -0x1.32d2cce62b873p-1);
+    s = fma(s, z, 0x1.466bc6775aae1p+1);
+    s = fma(s, z, -0x1.4abbce625be53p+2);
+    s = x * fma(s, z, 0x1.921fb54442d18p+1);
+    double c = fma(z, 0x1.1e7462364e649p-18, -0x1.b6de8b9c10a51p-14);
+    c = fma(c, z, 0x1.f9d38708839a5p-10);
+    c = fma(c, z, -0x1.a6d1f2a086d5ap-6);
+    c = fma(c, z, 0x1.e1f506891ae96p-3);
+    c = fma(c, z, -0x1.55d3c7e3cbff7p+0);
+    c = fma(c, z, 0x1.03c1f081b5ac4p+2);
+    c = fma(c, z, -0x1.3bd3cc9be45dep+2);
+    c = fma(c, z, 1);
+    const double wave = quarter & 1 ? s : c;
+    return (quarter + 1) & 2 ? -wave : wave;
+}
+
+/* Normal with mean 0 and variance 1, by Box and Muller: draws 2 k and 2 k + 1 are one pair, of the
+ * words 2 k and 2 k + 1, of double of the block k. Of float at most 6.66 from 0, of double 8.57. */
+static inline float weft_normal_float(uint64_t seed, uint64_t index, uint32_t draw)
+{
+    const weft_random_block of = weft_random_words(seed, index, draw / 4, 0);
+    const uint32_t length = draw & 2 ? of.word[2] : of.word[0],
+                   turn = draw & 2 ? of.word[3] : of.word[1];
+    const float u = fmaf((float)(int32_t)(length >> 1), 0x1p-31f, 0x1p-32f);
+    return sqrtf(-2 * weft_random_log_float(u)) * weft_random_wave_float(turn - (draw << 31 >> 1));
+}
+
+static inline double weft_normal_double(uint64_t seed, uint64_t index, uint32_t draw)
+{
+    const weft_random_block of = weft_random_words(seed, index, draw / 2, 0);
+    const uint64_t length = (uint64_t)of.word[1] << 32 | of.word[0],
+                   turn = (uint64_t)of.word[3] << 32 | of.word[2];
+    const double u = fma((double)(int64_t)(length >> 11), 0x1p-53, 0x1p-54);
+    return sqrt(-2 * weft_random_log(u)) * weft_random_wave(turn - ((uint64_t)draw << 63 >> 1));
+}
+
+/* Exponential with mean 1. */
+static inline float weft_exponential_float(uint64_t seed, uint64_t index, uint32_t draw)
+{
+    const uint32_t word = weft_random_word(seed, index, draw);
+    return -weft_random_log_float(fmaf((float)(int32_t)(word >> 1), 0x1p-31f, 0x1p-32f));
+}
+
+static inline double weft_exponential_double(uint64_t seed, uint64_t index, uint32_t draw)
+{
+    const uint64_t bits = weft_random_bits(seed, index, draw);
+    return -weft_random_log(fma((double)(int64_t)(bits >> 11), 0x1p-53, 0x1p-54));
+}
+
+/* The upper half of a product. */
+static inline uint64_t weft_random_high(uint64_t a, uint64_t b)
+{
+    const uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
+    const uint64_t middle = a1 * b0 + (a0 * b0 >> 32);
+    return a1 * b1 + (middle >> 32) + (((uint32_t)middle + a0 * b1) >> 32);
+}
+
+/* Uniform in [0, n), without a bias (Lemire 2019); n = 0: 64 bits. */
+static inline uint64_t weft_random_below(uint64_t seed, uint64_t index, uint32_t draw, uint64_t n)
+{
+    uint64_t bits = weft_random_bits(seed, index, draw);
+    if (n == 0)
+        return bits;
+    if (bits * n < n) {
+        const uint64_t least = (0 - n) % n;
+        for (uint32_t attempt = 1; bits * n < least; attempt++)
+            bits = weft_random_bits_of(seed, index, draw, attempt);
+    }
+    return weft_random_high(bits, n);
+}
+
+#endif
