@@ -17,23 +17,24 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Four words of a counter, under a key. */
+/* Four words of a counter, under a key; in 64 bits each, in which they are multiplied. */
 typedef struct weft_random_block {
-    uint32_t word[4];
+    uint64_t word[4];
 } weft_random_block;
 
-static inline weft_random_block weft_random_philox(uint64_t key, uint32_t c0, uint32_t c1,
-                                                   uint32_t c2, uint32_t c3)
+static inline weft_random_block weft_random_philox(uint64_t key, uint64_t c0, uint64_t c1,
+                                                   uint64_t c2, uint64_t c3)
 {
-    uint32_t k0 = (uint32_t)key, k1 = (uint32_t)(key >> 32);
+    const uint64_t word = 0xFFFFFFFFu;
+    uint64_t k0 = key & word, k1 = key >> 32;
     for (int round = 0; round < 10; round++) {
-        const uint64_t p0 = (uint64_t)0xD2511F53u * c0, p1 = (uint64_t)0xCD9E8D57u * c2;
-        c0 = (uint32_t)(p1 >> 32) ^ c1 ^ k0;
-        c1 = (uint32_t)p1;
-        c2 = (uint32_t)(p0 >> 32) ^ c3 ^ k1;
-        c3 = (uint32_t)p0;
-        k0 += 0x9E3779B9u;
-        k1 += 0xBB67AE85u;
+        const uint64_t p0 = 0xD2511F53u * c0, p1 = 0xCD9E8D57u * c2;
+        c0 = (p1 >> 32) ^ c1 ^ k0;
+        c1 = p1 & word;
+        c2 = (p0 >> 32) ^ c3 ^ k1;
+        c3 = p0 & word;
+        k0 = (k0 + 0x9E3779B9u) & word;
+        k1 = (k1 + 0xBB67AE85u) & word;
     }
     const weft_random_block block = {{c0, c1, c2, c3}};
     return block;
@@ -43,25 +44,25 @@ static inline weft_random_block weft_random_philox(uint64_t key, uint32_t c0, ui
 static inline weft_random_block weft_random_words(uint64_t seed, uint64_t index, uint32_t quarter,
                                                   uint32_t attempt)
 {
-    return weft_random_philox(seed, (uint32_t)index, (uint32_t)(index >> 32), quarter, attempt);
+    return weft_random_philox(seed, index & 0xFFFFFFFFu, index >> 32, quarter, attempt);
 }
 
 /* 32 random bits. */
 static inline uint32_t weft_random_word(uint64_t seed, uint64_t index, uint32_t draw)
 {
     const weft_random_block of = weft_random_words(seed, index, draw / 4, 0);
-    const uint32_t low = draw & 1 ? of.word[1] : of.word[0],
+    const uint64_t low = draw & 1 ? of.word[1] : of.word[0],
                    high = draw & 1 ? of.word[3] : of.word[2];
-    return draw & 2 ? high : low;
+    return (uint32_t)(draw & 2 ? high : low);
 }
 
 static inline uint64_t weft_random_bits_of(uint64_t seed, uint64_t index, uint32_t draw,
                                            uint32_t attempt)
 {
     const weft_random_block of = weft_random_words(seed, index, draw / 2, attempt);
-    const uint32_t low = draw & 1 ? of.word[2] : of.word[0],
+    const uint64_t low = draw & 1 ? of.word[2] : of.word[0],
                    high = draw & 1 ? of.word[3] : of.word[1];
-    return (uint64_t)high << 32 | low;
+    return high << 32 | low;
 }
 
 /* 64 random bits: words 2 draw and 2 draw + 1. */
@@ -73,9 +74,9 @@ static inline uint64_t weft_random_bits(uint64_t seed, uint64_t index, uint32_t 
 /* A seed of its own for each number: of streams, of runs. */
 static inline uint64_t weft_random_fold(uint64_t seed, uint64_t number)
 {
-    const weft_random_block block = weft_random_philox(
-        seed, (uint32_t)number, (uint32_t)(number >> 32), 0xFFFFFFFFu, 0x666F6C64u);
-    return (uint64_t)block.word[1] << 32 | block.word[0];
+    const weft_random_block block =
+        weft_random_philox(seed, number & 0xFFFFFFFFu, number >> 32, 0xFFFFFFFFu, 0x666F6C64u);
+    return block.word[1] << 32 | block.word[0];
 }
 
 /* Uniform in [0, 1): 24 bits, 53 bits. */
@@ -175,17 +176,17 @@ static inline double weft_random_wave(uint64_t turn)
 static inline float weft_normal_float(uint64_t seed, uint64_t index, uint32_t draw)
 {
     const weft_random_block of = weft_random_words(seed, index, draw / 4, 0);
-    const uint32_t length = draw & 2 ? of.word[2] : of.word[0],
+    const uint64_t length = draw & 2 ? of.word[2] : of.word[0],
                    turn = draw & 2 ? of.word[3] : of.word[1];
     const float u = fmaf((float)(int32_t)(length >> 1), 0x1p-31f, 0x1p-32f);
-    return sqrtf(-2 * weft_random_log_float(u)) * weft_random_wave_float(turn - (draw << 31 >> 1));
+    return sqrtf(-2 * weft_random_log_float(u)) *
+           weft_random_wave_float((uint32_t)turn - (draw << 31 >> 1));
 }
 
 static inline double weft_normal_double(uint64_t seed, uint64_t index, uint32_t draw)
 {
     const weft_random_block of = weft_random_words(seed, index, draw / 2, 0);
-    const uint64_t length = (uint64_t)of.word[1] << 32 | of.word[0],
-                   turn = (uint64_t)of.word[3] << 32 | of.word[2];
+    const uint64_t length = of.word[1] << 32 | of.word[0], turn = of.word[3] << 32 | of.word[2];
     const double u = fma((double)(int64_t)(length >> 11), 0x1p-53, 0x1p-54);
     return sqrt(-2 * weft_random_log(u)) * weft_random_wave(turn - ((uint64_t)draw << 63 >> 1));
 }
