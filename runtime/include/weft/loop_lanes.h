@@ -114,7 +114,7 @@ static void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
     }
 }
 
-#include "loop_rows.h"
+#include "loop/rows.h"
 
 #undef WEFT_BLOCK
 #undef WEFT_LANES_NEW

@@ -135,7 +135,7 @@ WEFT_ONCE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
     }
 }
 
-#include "loop_rows.h"
+#include "loop/rows.h"
 
 #undef WEFT_REFILL_VECTOR
 #undef WEFT_REFILL_SETTLED

@@ -1,4 +1,4 @@
-/* loop_rows.h: the loop over rows of items, each of which is WEFT_INSTANCE(_items). No guard: it is
+/* rows.h: the loop over rows of items, each of which is WEFT_INSTANCE(_items). No guard: it is
  * read once per loop, by the header that has written that. */
 static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, const int64_t *steps,
                                  const void *data)
