@@ -16,7 +16,7 @@
 #include "reducer_ufuncs.h"
 #include "sample_ufuncs.h"
 
-enum { MOST_AXES = 40, CALL_COUNT = 10, ARRAY_COUNT = 4 };
+enum { MOST_AXES = 40, CALL_COUNT = 12, ARRAY_COUNT = 4 };
 
 static const weft_ufunc *const ufuncs[] = {
     &sample_add,      &sample_add_heavy, &sample_both,  &sample_matmul,   &sample_product,
@@ -110,9 +110,31 @@ static weft_status try_reduce_inputs(call *made, weft_error *error)
                               &made->options, error);
 }
 
+static weft_status try_segments(call *made, weft_error *error)
+{
+    const weft_array *operands[WEFT_MAX_OPERANDS];
+    const weft_grouping how = {.axis = made->axis, .initial = made->how.initial};
+    for (int i = 0; i < WEFT_MAX_OPERANDS; i++)
+        operands[i] = i + 2 < ARRAY_COUNT ? &made->arrays[i] : NULL;
+    return weft_reduce_segments(made->ufunc, operands, &made->arrays[ARRAY_COUNT - 2],
+                                &made->arrays[ARRAY_COUNT - 1], &how, &made->options, error);
+}
+
+static weft_status try_keys(call *made, weft_error *error)
+{
+    const weft_array *operands[WEFT_MAX_OPERANDS];
+    const weft_grouping how = {.count = made->axis < 0 ? 0 : made->axis,
+                               .skip = made->how.keepdims,
+                               .initial = made->how.initial};
+    for (int i = 0; i < WEFT_MAX_OPERANDS; i++)
+        operands[i] = i + 2 < ARRAY_COUNT ? &made->arrays[i] : NULL;
+    return weft_reduce_keys(made->ufunc, operands, &made->arrays[ARRAY_COUNT - 2],
+                            &made->arrays[ARRAY_COUNT - 1], &how, &made->options, error);
+}
+
 static weft_status (*const calls[CALL_COUNT])(call *, weft_error *) = {
-    try_call, try_reduce, try_accumulate, try_reduceat,      try_outer,
-    try_at,   try_copy,   try_choose,     try_reduce_inputs, try_range,
+    try_call, try_reduce, try_accumulate,    try_reduceat, try_outer,    try_at,
+    try_copy, try_choose, try_reduce_inputs, try_range,    try_segments, try_keys,
 };
 
 /* A count of the text, held within what there is room for. */

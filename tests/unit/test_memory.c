@@ -159,6 +159,9 @@ static weft_status reduce_somehow(int kind, const weft_array *operand, weft_arra
     const weft_array where = weft_array_view(chosen, WEFT_BOOL, 1, SHAPE(3000), NULL);
     const weft_reduction all = {.all = true},
                          masked = {.axes = (int[]){1}, .axis_count = 1, .where = &where};
+    static int8_t numbers[5] = {0, 2, 2, 1, 0};
+    const weft_array keys = weft_array_view(numbers, WEFT_INT8, 1, SHAPE(5), NULL);
+    const weft_grouping groups = {.count = 3};
     memset(chosen, 1, sizeof chosen);
     switch (kind) {
     case 0:
@@ -169,8 +172,12 @@ static weft_status reduce_somehow(int kind, const weft_array *operand, weft_arra
         return weft_reduce(&fold_sum, operand, result, &masked, NULL, error);
     case 3:
         return weft_accumulate(&fold_sum, operand, result, 1, NULL, error);
-    default:
+    case 4:
         return weft_reduceat(&fold_sum, operand, &indices, result, 0, NULL, error);
+    case 5:
+        return weft_reduce_segments(&fold_sum, &operand, &indices, result, NULL, &parallel, error);
+    default:
+        return weft_reduce_keys(&fold_sum, &operand, &keys, result, &groups, &parallel, error);
     }
 }
 
@@ -180,7 +187,7 @@ static void test_reductions_fail_without_loss(void **state)
     static int8_t numbers[5 * 3000];
     weft_array operand = weft_array_view(numbers, WEFT_INT8, 2, SHAPE(5, 3000), NULL);
     weft_error error;
-    for (int kind = 0; kind < 5; kind++) {
+    for (int kind = 0; kind < 7; kind++) {
         weft_array result = {0};
         int failures = 0;
         for (weft_status status = WEFT_ERROR_MEMORY; status; failures += status != WEFT_OK) {
