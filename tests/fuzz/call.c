@@ -32,7 +32,7 @@ typedef struct call {
     weft_options options;
     char later[40]; /* what a newer caller has behind its options */
     weft_reduction how;
-    char later_how[112];
+    char later_how[128];
     int axes[MOST_AXES], axis;
     weft_dtype signature[MOST_AXES];
     weft_array mask, initial, arrays[ARRAY_COUNT];
@@ -153,7 +153,7 @@ static void read_size(call_text *text, call *made)
     made->later[0] = made->later_how[0] = (char)(number >> 20 & 1);
 }
 
-_Static_assert(sizeof(weft_reduction) + 112 >= sizeof(weft_options) + 40, "one size for both");
+_Static_assert(sizeof(weft_reduction) + 128 >= sizeof(weft_options) + 40, "one size for both");
 
 /* Returns whether every call gets all options, those too that are weft_call's alone. */
 static bool read_options(call_text *text, call *made)
