@@ -129,3 +129,28 @@ bool lanes_needs_mask(const lanes *in, const ir_expression *expression)
         needed = lanes_needs_mask(in, expression->operands[i]);
     return needed;
 }
+
+/* Whether a number of type uint64_t is below 2^32, whatever its parts are. */
+static bool is_word(const ir_expression *number)
+{
+    int64_t value;
+    if (ir_constant(number, &value))
+        return value >= 0 && value <= UINT32_MAX;
+    if (number->kind == IR_CAST) {
+        const ir_type *from = number->operands[0]->type;
+        const weft_dtype dtype = from->kind == IR_TYPE_SCALAR ? from->dtype : WEFT_NONE;
+        return dtype == WEFT_UINT8 || dtype == WEFT_UINT16 || dtype == WEFT_UINT32;
+    }
+    if (number->kind != IR_BINARY)
+        return false;
+    if (number->op == IR_BIT_AND)
+        return is_word(number->operands[0]) || is_word(number->operands[1]);
+    return number->op == IR_SHIFT_RIGHT && ir_constant(number->operands[1], &value) && value >= 32;
+}
+
+bool lanes_is_wide_product(const ir_expression *expression)
+{
+    return expression->kind == IR_BINARY && expression->op == IR_MULTIPLY &&
+           expression->type->kind == IR_TYPE_SCALAR && expression->type->dtype == WEFT_UINT64 &&
+           is_word(expression->operands[0]) && is_word(expression->operands[1]);
+}

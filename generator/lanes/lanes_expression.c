@@ -343,6 +343,10 @@ static vector_text shift(lanes *in, const ir_expression *expression)
 static vector_text binary(lanes *in, const ir_expression *expression)
 {
     ir_operator op = expression->op;
+    if (lanes_is_wide_product(expression))
+        return tight(arena_format(in->memory, "WEFT_WORDS_PRODUCT(%s, %s)",
+                                  lanes_value(in, expression->operands[0]),
+                                  lanes_value(in, expression->operands[1])));
     bool product = op == IR_MULTIPLY || op == IR_DIVIDE;
     bool sum = op == IR_ADD || op == IR_SUBTRACT;
     if (ir_is_condition(expression))

@@ -96,6 +96,9 @@ bool lanes_needs_mask(const lanes *in, const ir_expression *expression);
 /* Whether there is something that must not be evaluated where no item is: an element that may lie
  * outside, a quotient by what may be 0, a function that may not end. */
 bool lanes_is_risky(const ir_expression *expression);
+/* Whether it is a product in uint64_t of two numbers of 32 bits, for which there is an instruction.
+ */
+bool lanes_is_wide_product(const ir_expression *expression);
 
 /* "[3]", "[n + !n]": the extent of a parameter, which is never none. */
 const char *lanes_extent(lanes *in, const ir_type *array, location place);

@@ -246,6 +246,15 @@ WEFT_LANES_OF_32(4)
 /* A function of <weft/vector.h> whose results are exact, or rounded as C's are. */
 #define WEFT_EXACT(element, function) WEFT_LANES_NAME(weft_##function##_##element##x)
 
+/* The products of numbers below 2^32 in 64 bits: gcc 12 multiplies all bits of them. */
+#define WEFT_WORDS_PRODUCT(a, b)                                                          \
+    __extension__({                                                                       \
+        const WEFT_V(u64) a_ = (a), b_ = (b);                                             \
+        WEFT_V(u64) c_;                                                                   \
+        weft_words_product((char *)&c_, (const char *)&a_, (const char *)&b_, sizeof c_); \
+        c_;                                                                               \
+    })
+
 /* ---- lane by lane ---- */
 
 typedef int8_t weft_i8;

@@ -28,7 +28,7 @@ static inline weft_random_block weft_random_philox(uint64_t key, uint64_t c0, ui
     const uint64_t word = 0xFFFFFFFFu;
     uint64_t k0 = key & word, k1 = key >> 32;
     for (int round = 0; round < 10; round++) {
-        const uint64_t p0 = 0xD2511F53u * c0, p1 = 0xCD9E8D57u * c2;
+        const uint64_t p0 = 0xD2511F53u * (c0 & 0xFFFFFFFFu), p1 = 0xCD9E8D57u * (c2 & 0xFFFFFFFFu);
         c0 = (p1 >> 32) ^ c1 ^ k0;
         c1 = p1 & word;
         c2 = (p0 >> 32) ^ c3 ^ k1;

@@ -177,6 +177,33 @@ WEFT_VECTOR_BITS(i64, 2, (mask[0] & 1) | (mask[1] & 2))
 #endif
 #undef WEFT_VECTOR_BITS
 
+/* Bytes of 64-bit numbers, which are below 2^32: as wide vectors as there are. */
+WEFT_VECTOR_INLINE void weft_words_product(char *to, const char *a, const char *b, size_t bytes)
+{
+#if defined(__AVX512F__)
+    for (; bytes >= 64; bytes -= 64, to += 64, a += 64, b += 64)
+        _mm512_storeu_si512(to, _mm512_mul_epu32(_mm512_loadu_si512(a), _mm512_loadu_si512(b)));
+#endif
+#if defined(__AVX2__)
+    for (; bytes >= 32; bytes -= 32, to += 32, a += 32, b += 32)
+        _mm256_storeu_si256((__m256i *)to,
+                            _mm256_mul_epu32(_mm256_loadu_si256((const __m256i *)a),
+                                             _mm256_loadu_si256((const __m256i *)b)));
+#endif
+#if defined(__SSE2__)
+    for (; bytes >= 16; bytes -= 16, to += 16, a += 16, b += 16)
+        _mm_storeu_si128((__m128i *)to, _mm_mul_epu32(_mm_loadu_si128((const __m128i *)a),
+                                                      _mm_loadu_si128((const __m128i *)b)));
+#endif
+    for (; bytes >= 8; bytes -= 8, to += 8, a += 8, b += 8) {
+        uint64_t x, y;
+        memcpy(&x, a, 8);
+        memcpy(&y, b, 8);
+        x *= y;
+        memcpy(to, &x, 8);
+    }
+}
+
 #include <weft/vector/steps/round.h>
 
 #include <weft/vector/steps/fma.h>
