@@ -178,7 +178,7 @@ static void emit_text(section *part, const lanes_text *text, const ir_function *
     else if (part->shown->shape.elementwise)
         output_line(part->out, "#define WEFT_LANES_ITEM %s", print_block(part, tree));
     else
-        emit_lanes_core(part, tree);
+        emit_lanes_core(part, tree, text);
 }
 
 static bool is_same(const lanes_text *a, const lanes_text *b)

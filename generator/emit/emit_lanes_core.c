@@ -93,25 +93,33 @@ static const char *print_room(section *part, const ir_function *tree)
     return *text ? text : "0";
 }
 
-/* The sizes that the tree is of, where it is the normal form of the text. */
-static void emit_within(section *part)
+static const char *add_range(section *part, const char *text, const size_range *range)
+{
+    arena *memory = part->from->memory;
+    const char *size = emit_size(part, range->size->position, false);
+    text = *text ? arena_format(memory, "%s && ", text) : text;
+    if (range->least != 0)
+        text = arena_format(memory, "%s%s >= %lld && ", text, size, (long long)range->least);
+    return arena_format(memory, "%s%s <= %lld", text, size, (long long)range->most);
+}
+
+/* The sizes that the tree is of, where it is the normal form of the text, and those that vectors
+ * of items are made of. */
+static void emit_within(section *part, const lanes_text *lanes)
 {
     const body *read = part->shown->bodies[0];
     const char *text = "";
-    for (size_t i = 0; i < read->range_count; i++) {
-        const size_range *range = &read->ranges[i];
-        const char *size = emit_size(part, range->size->position, false);
-        text = arena_format(part->from->memory, "%s%s%s >= %lld && %s <= %lld", text,
-                            *text ? " && " : "", size, (long long)range->least, size,
-                            (long long)range->most);
-    }
+    for (size_t i = 0; i < read->range_count; i++)
+        text = add_range(part, text, &read->ranges[i]);
+    for (size_t i = 0; i < lanes->within_count; i++)
+        text = add_range(part, text, &lanes->within[i]);
     if (*text)
         output_line(part->out, "#define WEFT_LANES_WITHIN (%s)", text);
 }
 
-void emit_lanes_core(section *part, const ir_function *tree)
+void emit_lanes_core(section *part, const ir_function *tree, const lanes_text *lanes)
 {
     output_line(part->out, "#define WEFT_LANES_ROOM %s", print_room(part, tree));
     output_line(part->out, "#define WEFT_LANES_ITEM %s", print_core_block(part, tree));
-    emit_within(part);
+    emit_within(part, lanes);
 }

@@ -5,6 +5,7 @@
 
 #include "emit.h"
 #include "emit_shared.h"
+#include "lanes/lanes.h"
 
 /* One function of the user's with all that comes along. */
 typedef struct section {
@@ -40,7 +41,7 @@ const char *emit_own_name(const section *part, const char *name);
 /* WEFT_ITEM: the call of the user's function on one item, for the loops around it. */
 void emit_item(section *part);
 /* The same call of one with core dimensions: emit_lanes_core.c. */
-void emit_lanes_core(section *part, const ir_function *tree);
+void emit_lanes_core(section *part, const ir_function *tree, const lanes_text *lanes);
 /* What the elements of an operand are in vectors: "f64". */
 const char *emit_element(const function *shown, size_t operand, const ir_function *tree);
 /* The ufunc that the function belongs to. */

@@ -172,7 +172,7 @@ static const char *kept_text(lanes *in)
 static const char *parameters_text(lanes *in)
 {
     const ir_function *function = in->function;
-    const char *list = in->function == in->root ? "" : "const WEFT_MASK *mask";
+    const char *list = lanes_is_whole(in) ? "" : "const WEFT_MASK *mask";
     for (size_t i = 0; i < function->parameter_count; i++)
         list = arena_format(in->memory, "%s%s%s", list, *list ? ", " : "",
                             parameter_text(in, function->parameters[i]));
@@ -209,7 +209,7 @@ static bool returns_last(const ir_function *function)
 /* The mask of those that have not returned, where some may. */
 static void begin_masks(lanes *in)
 {
-    const char *given = in->function == in->root ? NULL : "mask";
+    const char *given = lanes_is_whole(in) ? NULL : "mask";
     in->mask_count = 0;
     in->result_depth = returns_last(in->function);
     if (in->result_depth) {
@@ -275,6 +275,20 @@ static lanes_function finish_function(lanes *in)
 
 /* ---- calls of helpers ---- */
 
+/* Whether a function has a mask: a helper that a call of it is under. */
+static bool has_mask(const lanes *in, const ir_function *function)
+{
+    for (size_t i = 0; i < in->root->helper_count; i++)
+        if (in->root->helpers[i] == function)
+            return in->masked[i];
+    return false;
+}
+
+bool lanes_is_whole(const lanes *in)
+{
+    return !has_mask(in, in->function);
+}
+
 /* A mask of the text as an array. */
 static const char *mask_array(lanes *in)
 {
@@ -337,9 +351,13 @@ static bool calls_itself(lanes *in, const ir_function *function)
 
 static void note_called(lanes *in, const ir_expression *call)
 {
+    const bool masked = in->masks[in->mask_count - 1].name != NULL;
     for (size_t i = 0; i < in->root->helper_count; i++)
-        if (in->root->helpers[i] == call->function)
+        if (in->root->helpers[i] == call->function) {
             in->calls[i]++;
+            in->is_changed |= masked && !in->masked[i];
+            in->masked[i] |= masked;
+        }
     if (call->function == in->root || !call->function->body ||
         call->operand_count != call->function->parameter_count)
         lanes_gap(in, call->place, "a call of this kind");
@@ -354,9 +372,9 @@ void lanes_call_helper(lanes *in, const ir_expression *call, const char *result)
     if (in->result->gap.reason)
         return;
     bool gives = helper->result->kind != IR_TYPE_VOID;
-    const char *list = mask_array(in);
+    const char *list = has_mask(in, helper) ? mask_array(in) : "";
     for (size_t i = 0; i < call->operand_count; i++)
-        list = arena_format(in->memory, "%s, %s", list,
+        list = arena_format(in->memory, "%s%s%s", list, *list ? ", " : "",
                             argument_text(in, call->operands[i], helper->parameters[i]));
     if (gives && !result) {
         result = arena_format(in->memory, "a%u", ++in->value_names);
@@ -364,7 +382,7 @@ void lanes_call_helper(lanes *in, const ir_expression *call, const char *result)
                       lanes_type(in, helper->result, call->place), result);
     }
     lanes_close(in);
-    lanes_line(in, "%s(%s%s%s);", name_of(in, helper), list, gives ? ", " : "",
+    lanes_line(in, "%s(%s%s%s);", name_of(in, helper), list, gives && *list ? ", " : "",
                gives ? result : "");
 }
 
@@ -474,8 +492,33 @@ static bool waits(const ir_function *function, bool strict)
     return !has_other && !all.has_long && all.twins >= MANY;
 }
 
-lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict, bool refills,
-                           const c_naming *naming)
+/* All of it, and again while a helper that was said to need no mask is called under one. */
+static lanes_text translate_lowered(arena *memory, const ir_function *lowered, const lanes *how)
+{
+    uniformity known = find_uniform(memory, lowered);
+    bool *masked = arena_array(memory, lowered->helper_count + 1, sizeof *masked);
+    lanes_text result;
+    bool again;
+    do {
+        lanes in = *how;
+        result = (lanes_text){.bits = 32, .waits = waits(lowered, how->strict)};
+        in.memory = memory;
+        in.root = lowered;
+        in.known = &known;
+        in.result = &result;
+        in.masked = masked;
+        in.declared = arena_array(memory, lowered->variable_count + 1, sizeof(size_t));
+        translate_function(&in, lowered);
+        result.root = finish_function(&in);
+        translate_helpers(&in, &result.root,
+                          arena_array(memory, lowered->helper_count + 1, sizeof(bool)));
+        again = in.is_changed && !result.gap.reason;
+    } while (again);
+    place_all(&result);
+    return result;
+}
+
+static lanes_text translate(arena *memory, const ir_function *function, const lanes *how)
 {
     lanes_text result = {.bits = 32};
     const char *reason;
@@ -486,24 +529,25 @@ lanes_text lanes_translate(arena *memory, const ir_function *function, bool stri
                               lowered ? function->place : place};
         return result;
     }
-    result.waits = waits(lowered, strict);
-    if (!split_function(memory, lowered, &result.gap))
-        return result;
-    uniformity known = find_uniform(memory, lowered);
-    lanes in = {.memory = memory,
-                .root = lowered,
-                .known = &known,
-                .strict = strict,
-                .refills = refills,
-                .naming = naming,
-                .result = &result,
-                .declared = arena_array(memory, lowered->variable_count + 1, sizeof(size_t))};
-    translate_function(&in, lowered);
-    result.root = finish_function(&in);
-    translate_helpers(&in, &result.root,
-                      arena_array(memory, lowered->helper_count + 1, sizeof(bool)));
-    place_all(&result);
-    return result;
+    return split_function(memory, lowered, &result.gap) ? translate_lowered(memory, lowered, how)
+                                                        : result;
+}
+
+bool lanes_scatters(const lanes_text *text)
+{
+    return text->scatters.reason && text->scatter_nesting == text->nesting;
+}
+
+lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict, bool refills,
+                           const c_naming *naming)
+{
+    lanes how = {.strict = strict, .refills = refills, .naming = naming};
+    const lanes_text whole = translate(memory, function, &how);
+    if (!whole.gap.reason && !lanes_scatters(&whole))
+        return whole;
+    how.cuts = true;
+    const lanes_text part = translate(memory, function, &how);
+    return part.within_count && !part.gap.reason && !lanes_scatters(&part) ? part : whole;
 }
 
 bool lanes_translate_row(arena *memory, const body_row *row, const c_naming *naming,

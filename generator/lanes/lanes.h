@@ -40,11 +40,15 @@ typedef struct lanes_text {
     ir_gap scatters; /* where each lane walks along elements of its own, and writes them one after
                         the other: slower than item by item; no reason: nowhere */
     unsigned scatter_nesting, nesting; /* loops around that; the most around anything */
+    size_range *within;                /* sizes that it is for alone */
+    size_t within_count;
     ir_gap gap; /* what cannot be said in lanes; the text counts for nothing where there is one */
 } lanes_text;
 
 /* Whether two are the same text. */
 bool lanes_is_same(const lanes_function *a, const lanes_function *b);
+/* Whether most of the time goes into text->scatters. */
+bool lanes_scatters(const lanes_text *text);
 /* strict: no function of the C library is replaced by one for vectors, which rounds otherwise.
  * refills: its operands are numbers, and a lane may take one item after the other. */
 lanes_text lanes_translate(arena *memory, const ir_function *function, bool strict, bool refills,

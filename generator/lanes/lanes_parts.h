@@ -44,6 +44,7 @@ typedef struct lanes {
     const uniformity *known;
     bool strict;
     bool refills; /* lanes may be filled anew */
+    bool cuts;    /* of choices by sizes small ones count alone */
     const c_naming *naming;
     c_printer scalars; /* prints what is the same for all items */
     lanes_text *result;
@@ -63,7 +64,9 @@ typedef struct lanes {
     bool in_switch;      /* a break ends a switch of C */
     size_t result_depth; /* the same of the result */
     unsigned mask_names, value_names, labels;
-    size_t *calls; /* by helper: how often the function calls it */
+    size_t *calls;   /* by helper: how often the function calls it */
+    bool *masked;    /* by helper: items may be missing in a call of it */
+    bool is_changed; /* ... in one that was translated as if none were */
 } lanes;
 
 /* The first thing that cannot be translated counts. */
@@ -102,6 +105,9 @@ bool lanes_is_wide_product(const ir_expression *expression);
 
 /* "[3]", "[n + !n]": the extent of a parameter, which is never none. */
 const char *lanes_extent(lanes *in, const ir_type *array, location place);
+
+/* Whether all items are where the function that is translated begins: it has no mask. */
+bool lanes_is_whole(const lanes *in);
 
 /* ---- masks: lanes_mask.c ---- */
 
@@ -175,6 +181,10 @@ void lanes_keep(lanes *in, const char *mask);
 
 /* Whether items that have left the loop around may get any value at a place: lanes_free.c. */
 bool lanes_is_free(const lanes *in, const ir_expression *place);
+
+/* The only branch of a choice that is translated, 0 or 1, which it may lack; -1: both. Where that
+ * hangs on a size, result->within gets it: lanes_sizes.c. */
+int lanes_only_branch(lanes *in, const ir_statement *choice);
 
 /* ---- statements: lanes_statement.c ---- */
 

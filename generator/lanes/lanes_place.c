@@ -194,7 +194,7 @@ static size_t depth_of(const lanes *in, const ir_expression *place)
     const ir_variable *base = ir_base_variable(place);
     bool behind = base && is_pointer_parameter(base);
     if (behind)
-        return in->function == in->root ? in->result_depth : 0;
+        return lanes_is_whole(in) ? in->result_depth : 0;
     return base ? in->declared[base->id] : 0;
 }
 

@@ -35,30 +35,30 @@ static bool is_constant(const ir_statement *loop, int64_t *rounds)
     return is;
 }
 
-/* The first loop that a compiler makes vectors of, and that may be long; NULL if there is none. A
- * constant number of rounds counts where such loops are `most` of what the function does: what
- * fills a local array and then works on it otherwise has its work elsewhere. */
-static const ir_statement *find_long_row(const ir_statement *statement, bool most)
+/* The first loop that a compiler makes vectors of, and that may be long; NULL if there is none.
+ * share: of such loops in the work of the function. What fills a local array and then works on it
+ * otherwise has its work elsewhere; of rows that may be longer it must be next to nothing. */
+static const ir_statement *find_long_row(const ir_statement *statement, double share)
 {
     enum { SHORT = 8 };
+    const double half = 0.5, little = 0.001;
     int64_t rounds;
     const ir_statement *found = NULL;
     if (ir_is_loop(statement) && analyse_loop_packs(statement) &&
-        (!is_constant(statement, &rounds) || (rounds > SHORT && most)))
+        (is_constant(statement, &rounds) ? rounds > SHORT && share > half : share > little))
         return statement;
     for (size_t i = 0; i < statement->child_count && !found; i++)
-        found = find_long_row(statement->children[i], most);
+        found = find_long_row(statement->children[i], share);
     return found;
 }
 
 static const ir_statement *find_rows_of(const body *read)
 {
-    const double half = 0.5;
+    const double share = read->packed_share;
     const ir_function *tree = read->tree;
-    const bool most = read->packed_share > half;
-    const ir_statement *found = tree->body ? find_long_row(tree->body, most) : NULL;
+    const ir_statement *found = tree->body ? find_long_row(tree->body, share) : NULL;
     for (size_t k = 0; k < tree->helper_count && !found; k++)
-        found = tree->helpers[k]->body ? find_long_row(tree->helpers[k]->body, most) : NULL;
+        found = tree->helpers[k]->body ? find_long_row(tree->helpers[k]->body, share) : NULL;
     return found;
 }
 
@@ -145,8 +145,8 @@ static ir_gap find_gap(arena *memory, const function *shown, const body *read, b
     if (gap.reason)
         return gap;
     const lanes_text text = lanes_translate(memory, read->tree, shown->strict, false, &plain);
-    const bool most = text.scatters.reason && text.scatter_nesting == text.nesting;
-    return !text.gap.reason && most && !elementwise && !all ? text.scatters : text.gap;
+    const bool slow = lanes_scatters(&text) && !elementwise && !all;
+    return !text.gap.reason && slow ? text.scatters : text.gap;
 }
 
 static bool is_worth_it(function *shown)

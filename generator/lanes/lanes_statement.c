@@ -118,6 +118,12 @@ static void branch(lanes *in, const ir_statement *statement, const char *name)
 
 static void choose_uniform(lanes *in, const ir_statement *statement)
 {
+    const int only = lanes_only_branch(in, statement);
+    if (only >= 0) {
+        if ((size_t)only < statement->child_count)
+            lanes_statement(in, statement->children[only]);
+        return;
+    }
     lanes_close(in);
     open_braces(in, arena_format(in->memory, "if (%s)", lanes_scalar(in, statement->expression)));
     lanes_statement(in, statement->children[0]);

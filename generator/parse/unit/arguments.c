@@ -47,8 +47,9 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
     /* Another copy, in a folder of -I, is no text of the user's either: its macros are read anew
      * under every binding. */
     *ARENA_PUSH(reader->memory, arguments, *count) = "--system-header-prefix=weft/annotate.h";
-    /* Its functions come along as the user's own. */
+    /* The functions of these come along as the user's own. */
     *ARENA_PUSH(reader->memory, arguments, *count) = "--no-system-header-prefix=weft/random.h";
+    *ARENA_PUSH(reader->memory, arguments, *count) = "--no-system-header-prefix=weft/order.h";
     if (options->clang_folder)
         *ARENA_PUSH(reader->memory, arguments, *count) =
             arena_format(reader->memory, "-resource-dir=%s", options->clang_folder);

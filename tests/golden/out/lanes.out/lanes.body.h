@@ -23,7 +23,7 @@ WEFT_END
 #define WEFT_LANES_READ_1
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
-WEFT_LANES_FUNCTION void WEFT_COMMON(halve__lanes, 1)(const WEFT_MASK *mask, WEFT_V(f64) *x,
+WEFT_LANES_FUNCTION void WEFT_COMMON(halve__lanes, 1)(WEFT_V(f64) *x,
         WEFT_V(f64) (*rest)[WEFT_VECTOR_COUNT], int rest_given, WEFT_V(f64) *result)
 {
     WEFT_V(f64) half[WEFT_VECTOR_COUNT] = {0};
@@ -32,7 +32,7 @@ WEFT_LANES_FUNCTION void WEFT_COMMON(halve__lanes, 1)(const WEFT_MASK *mask, WEF
     }
     if (rest_given) {
         WEFT_VECTORS {
-            rest[0][v] = WEFT_SELECT(f64, mask[v], x[v] - 2.0 * half[v], rest[0][v]);
+            rest[0][v] = x[v] - 2.0 * half[v];
         }
     }
     WEFT_VECTORS {
@@ -457,13 +457,13 @@ WEFT_INLINE void parts(double x, double *whole, double *rest)
 #define WEFT_VECTOR_COUNT 1
 #define WEFT_LANES_MATH 0
 #define split__lanes WEFT_INSTANCE(split__lanes)
-WEFT_LANES_FUNCTION void split__lanes(const WEFT_MASK *mask, WEFT_V(f64) *x,
-        WEFT_V(f64) (*rest)[WEFT_VECTOR_COUNT], WEFT_V(f64) *result)
+WEFT_LANES_FUNCTION void split__lanes(WEFT_V(f64) *x, WEFT_V(f64) (*rest)[WEFT_VECTOR_COUNT],
+        WEFT_V(f64) *result)
 {
     WEFT_V(f64) whole[WEFT_VECTOR_COUNT] = {0};
     WEFT_VECTORS {
         whole[v] = WEFT_EXACT(f64, floor)(x[v]);
-        rest[0][v] = WEFT_SELECT(f64, mask[v], x[v] - whole[v], rest[0][v]);
+        rest[0][v] = x[v] - whole[v];
         result[v] = whole[v];
     }
 }
@@ -472,13 +472,11 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(parts__lanes)(WEFT_V(f64) *x,
 {
     WEFT_V(f64) part[WEFT_VECTOR_COUNT] = {0};
     WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_V(f64) a1[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
         a1[v] = WEFT_EXACT(f64, fabs)(x[v]);
     }
-    split__lanes(m1, a1, &part, r1);
+    split__lanes(a1, &part, r1);
     WEFT_VECTORS {
         whole[0][v] = r1[v];
         rest[0][v] = part[v];
@@ -515,7 +513,7 @@ WEFT_INLINE double pick(double x, uint8_t which)
     powers[which % 3] += 1;
     return powers[which % 3] * powers[0];
 }
-#line 519 "lanes.body.h"
+#line 517 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -562,7 +560,7 @@ WEFT_INLINE double library(double x, double y)
 {
     return exp(-x * x) + trunc(y) * j0(y);
 }
-#line 566 "lanes.body.h"
+#line 564 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -602,7 +600,7 @@ WEFT_INLINE int8_t narrow(float x, bool flag)
 {
     return (int8_t)WEFT_CAST(int8_t, x) + (flag || x > 3);
 }
-#line 606 "lanes.body.h"
+#line 604 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 1
@@ -643,7 +641,7 @@ WEFT_INLINE void keep_larger(double x, double *most)
     if (x > *most)
         *most = x;
 }
-#line 647 "lanes.body.h"
+#line 645 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -685,7 +683,7 @@ WEFT_INLINE double strictly(double x)
 {
     return exp(x) + x * x;
 }
-#line 689 "lanes.body.h"
+#line 687 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -723,7 +721,7 @@ WEFT_INLINE double half_of(double x)
 {
     return halve(x, NULL);
 }
-#line 727 "lanes.body.h"
+#line 725 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -733,13 +731,11 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(half_of__lanes)(WEFT_V(f64) *x, WEFT_V(f6
 {
     WEFT_V(f64) rc1[WEFT_VECTOR_COUNT] = {0};
     WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_V(f64) a1[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
         a1[v] = x[v];
     }
-    halve__lanes(m1, a1, &rc1, 0, r1);
+    halve__lanes(a1, &rc1, 0, r1);
     WEFT_VECTORS {
         result[v] = r1[v];
     }
@@ -774,7 +770,7 @@ WEFT_INLINE double parity(double x)
     double rest;
     return halve(x, &rest) > 10 ? rest : -rest;
 }
-#line 778 "lanes.body.h"
+#line 774 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -784,13 +780,11 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(parity__lanes)(WEFT_V(f64) *x, WEFT_V(f64
 {
     WEFT_V(f64) rest[WEFT_VECTOR_COUNT] = {0};
     WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_V(f64) a1[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
         a1[v] = x[v];
     }
-    halve__lanes(m1, a1, &rest, 1, r1);
+    halve__lanes(a1, &rest, 1, r1);
     WEFT_VECTORS {
         result[v] = WEFT_SELECT(f64, WEFT_IS(f64, r1[v] > 10.0), rest[v], -rest[v]);
     }
@@ -824,7 +818,7 @@ WEFT_INLINE double angle_and_size(double x, double y)
     weft_complex128 logarithm = clog(CMPLX(x, y));
     return creal(logarithm) + cimag(logarithm);
 }
-#line 828 "lanes.body.h"
+#line 822 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
@@ -875,7 +869,7 @@ WEFT_INLINE double waiting(double x)
         wave = wave * wave;
     return exp(-wave) * size;
 }
-#line 879 "lanes.body.h"
+#line 873 "lanes.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 2

@@ -83,8 +83,8 @@ WEFT_FUNCTION T conversions(T x, double by)
 #define WEFT_VECTOR_COUNT 1
 #define WEFT_LANES_MATH 0
 #define clamped__lanes WEFT_INSTANCE(clamped__lanes)
-WEFT_LANES_FUNCTION void clamped__lanes(const WEFT_MASK *mask, WEFT_V(i8) *x,
-        WEFT_V(i8) *within_from, WEFT_V(i8) *within_to, WEFT_V(i8) *result)
+WEFT_LANES_FUNCTION void clamped__lanes(WEFT_V(i8) *x, WEFT_V(i8) *within_from,
+        WEFT_V(i8) *within_to, WEFT_V(i8) *result)
 {
     WEFT_VECTORS {
         result[v] = WEFT_CONVERT(i8,
@@ -109,7 +109,6 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(conversions__lanes)(WEFT_V(i8) *x, WEFT_V
     WEFT_V(i8) rc1[WEFT_VECTOR_COUNT] = {0};
     WEFT_V(i8) rc2[WEFT_VECTOR_COUNT] = {0};
     WEFT_V(i8) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_V(i8) a1[WEFT_VECTOR_COUNT];
     WEFT_V(i8) a2[WEFT_VECTOR_COUNT];
     WEFT_V(i8) a3[WEFT_VECTOR_COUNT];
@@ -135,12 +134,11 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(conversions__lanes)(WEFT_V(i8) *x, WEFT_V
                 WEFT_SATURATE(i32, f64, by[v]));
         rc1[v] = WEFT_SET(i8, within_from);
         rc2[v] = WEFT_SET(i8, within_to);
-        m1[v] = WEFT_ALL;
         a1[v] = x[v];
         a2[v] = rc1[v];
         a3[v] = rc2[v];
     }
-    clamped__lanes(m1, a1, a2, a3, r1);
+    clamped__lanes(a1, a2, a3, r1);
     WEFT_VECTORS {
         result[v] = WEFT_CONVERT(i8,
                 WEFT_CONVERT(i32, r1[v]) + WEFT_SET(i32, (int)count) + whole[v]);
@@ -154,8 +152,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(conversions__lanes)(WEFT_V(i8) *x, WEFT_V
 #define WEFT_VECTOR_COUNT 1
 #define WEFT_LANES_MATH 0
 #define clamped__lanes WEFT_INSTANCE(clamped__lanes)
-WEFT_LANES_FUNCTION void clamped__lanes(const WEFT_MASK *mask, WEFT_V(f32) *x,
-        WEFT_V(i8) *within_from, WEFT_V(i8) *within_to, WEFT_V(f32) *result)
+WEFT_LANES_FUNCTION void clamped__lanes(WEFT_V(f32) *x, WEFT_V(i8) *within_from,
+        WEFT_V(i8) *within_to, WEFT_V(f32) *result)
 {
     WEFT_VECTORS {
         result[v] = WEFT_SELECT(f32,
@@ -179,7 +177,6 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(conversions__lanes)(WEFT_V(f32) *x, WEFT_
     WEFT_V(i8) rc1[WEFT_VECTOR_COUNT] = {0};
     WEFT_V(i8) rc2[WEFT_VECTOR_COUNT] = {0};
     WEFT_V(f32) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_V(f32) a1[WEFT_VECTOR_COUNT];
     WEFT_V(i8) a2[WEFT_VECTOR_COUNT];
     WEFT_V(i8) a3[WEFT_VECTOR_COUNT];
@@ -205,12 +202,11 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(conversions__lanes)(WEFT_V(f32) *x, WEFT_
                 WEFT_SATURATE(i32, f64, by[v]));
         rc1[v] = WEFT_SET(i8, within_from);
         rc2[v] = WEFT_SET(i8, within_to);
-        m1[v] = WEFT_ALL;
         a1[v] = x[v];
         a2[v] = rc1[v];
         a3[v] = rc2[v];
     }
-    clamped__lanes(m1, a1, a2, a3, r1);
+    clamped__lanes(a1, a2, a3, r1);
     WEFT_VECTORS {
         result[v] = r1[v] + WEFT_SET(f32, (T)(int)count) + WEFT_CONVERT(f32, whole[v]);
     }
@@ -271,7 +267,7 @@ WEFT_FUNCTION long control(long x, int n)
     } while (WEFT_DECREMENT(n) > 0 && sum / 3l != 7l);
     return ~sum & (x ^ 5l) ? sum >> 2 : sum;
 }
-#line 275 "printed.body.h"
+#line 271 "printed.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 4
@@ -389,7 +385,7 @@ again:
     }
     return x;
 }
-#line 393 "printed.body.h"
+#line 389 "printed.body.h"
 #undef jumps
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(jumps)(WEFT_IN(0)));

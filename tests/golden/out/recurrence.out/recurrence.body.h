@@ -36,10 +36,10 @@ WEFT_FUNCTION void smooth(int64_t n, WEFT_ARRAY(const float, x, [n]), float weig
 #define WEFT_VECTOR_COUNT 1
 #define WEFT_LANES_MATH 0
 #define mark__lanes WEFT_INSTANCE(mark__lanes)
-WEFT_LANES_FUNCTION void mark__lanes(const WEFT_MASK *mask, WEFT_V(u64) *i, WEFT_V(i16) *result)
+WEFT_LANES_FUNCTION void mark__lanes(WEFT_V(u64) *i, WEFT_V(i16) *result)
 {
     WEFT_VECTORS {
-        result[v] = WEFT_LANEWISE(i16, mask[v], marks[i[v][l]]);
+        result[v] = WEFT_LANEWISE(i16, WEFT_ALL, marks[i[v][l]]);
     }
 }
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(smooth__lanes)(int64_t n,
@@ -50,7 +50,6 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(smooth__lanes)(int64_t n,
     WEFT_V(f32) other[WEFT_VECTOR_COUNT];
     int64_t t;
     WEFT_V(i16) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_V(u64) a2[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         last[v] = WEFT_SET(f32, 0.0f);
@@ -62,10 +61,9 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(smooth__lanes)(int64_t n,
         WEFT_VECTORS {
             last[v] = (1.0f - weight[v]) * last[v] + weight[v] * x[t][v];
             other[v] = other[v] * weight[v] + x[t][v] * other[v];
-            m1[v] = WEFT_ALL;
             a2[v] = WEFT_TRUTH(u64, WEFT_IS(i32, WEFT_CONVERT(i32, kind[v]) == 1));
         }
-        mark__lanes(m1, a2, r1);
+        mark__lanes(a2, r1);
         WEFT_VECTORS {
             y[t][v] = last[v] + other[v] + WEFT_CONVERT(f32, WEFT_CONVERT(i32, r1[v]));
         }
@@ -113,7 +111,7 @@ WEFT_FUNCTION double horner_and_sum(int64_t n, WEFT_ARRAY(const double, x, [n]))
         value = value * 0.5 + x[i] * 2; } WEFT_WALK_END
     return sum + value;
 }
-#line 117 "recurrence.body.h"
+#line 115 "recurrence.body.h"
 #if WEFT_LANES_WANTED
 #define WEFT_LANE_BITS 64
 #define WEFT_VECTOR_COUNT 1
