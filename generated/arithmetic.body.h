@@ -692,8 +692,7 @@ WEFT_INLINE void divmod_float(T a, T b, T *quotient, T *rest)
 #define WEFT_LANES_MATH 1
 #define floor_divide__lanes WEFT_INSTANCE(floor_divide__lanes)
 #define remainder_float__lanes WEFT_INSTANCE(remainder_float__lanes)
-WEFT_LANES_FUNCTION void floor_divide__lanes(const WEFT_MASK *mask, WEFT_V(f32) *a, WEFT_V(f32) *b,
-        WEFT_V(f32) *result)
+WEFT_LANES_FUNCTION void floor_divide__lanes(WEFT_V(f32) *a, WEFT_V(f32) *b, WEFT_V(f32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -703,7 +702,7 @@ WEFT_LANES_FUNCTION void floor_divide__lanes(const WEFT_MASK *mask, WEFT_V(f32) 
     WEFT_MASK m3[WEFT_VECTOR_COUNT];
     WEFT_V(f32) whole[WEFT_VECTOR_COUNT] = {0};
     WEFT_VECTORS {
-        m0[v] = mask[v];
+        m0[v] = WEFT_ALL;
         m1[v] = m0[v] & WEFT_IS(f32, b[v] == (T)0);
     }
     if (WEFT_ANY(m1)) {
@@ -739,15 +738,14 @@ WEFT_LANES_FUNCTION void floor_divide__lanes(const WEFT_MASK *mask, WEFT_V(f32) 
                 whole[v] + (T)1, whole[v]), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void remainder_float__lanes(const WEFT_MASK *mask, WEFT_V(f32) *a,
-        WEFT_V(f32) *b, WEFT_V(f32) *result)
+WEFT_LANES_FUNCTION void remainder_float__lanes(WEFT_V(f32) *a, WEFT_V(f32) *b, WEFT_V(f32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_V(f32) rest[WEFT_VECTOR_COUNT] = {0};
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_MASK m2[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m0[v] = mask[v];
+        m0[v] = WEFT_ALL;
         rest[v] = WEFT_MATH(f32, m0[v], fmod, (a[v], b[v]), fmod(a[v][l], b[v][l]));
         m1[v] = m0[v] & WEFT_IS(f32, b[v] == (T)0);
         result[v] = WEFT_SELECT(f32, m1[v], rest[v], result[v]);
@@ -769,26 +767,22 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(divmod_float__lanes)(WEFT_V(f32) *a, WEFT
         WEFT_V(f32) (*quotient)[WEFT_VECTOR_COUNT], WEFT_V(f32) (*rest)[WEFT_VECTOR_COUNT])
 {
     WEFT_V(f32) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_V(f32) a1[WEFT_VECTOR_COUNT];
     WEFT_V(f32) a2[WEFT_VECTOR_COUNT];
     WEFT_V(f32) r2[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
     WEFT_V(f32) a3[WEFT_VECTOR_COUNT];
     WEFT_V(f32) a4[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
         a1[v] = a[v];
         a2[v] = b[v];
     }
-    floor_divide__lanes(m1, a1, a2, r1);
+    floor_divide__lanes(a1, a2, r1);
     WEFT_VECTORS {
         quotient[0][v] = r1[v];
-        m2[v] = WEFT_ALL;
         a3[v] = a[v];
         a4[v] = b[v];
     }
-    remainder_float__lanes(m2, a3, a4, r2);
+    remainder_float__lanes(a3, a4, r2);
     WEFT_VECTORS {
         rest[0][v] = r2[v];
     }
@@ -804,8 +798,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(divmod_float__lanes)(WEFT_V(f32) *a, WEFT
 #define WEFT_LANES_MATH 1
 #define floor_divide__lanes WEFT_INSTANCE(floor_divide__lanes)
 #define remainder_float__lanes WEFT_INSTANCE(remainder_float__lanes)
-WEFT_LANES_FUNCTION void floor_divide__lanes(const WEFT_MASK *mask, WEFT_V(f64) *a, WEFT_V(f64) *b,
-        WEFT_V(f64) *result)
+WEFT_LANES_FUNCTION void floor_divide__lanes(WEFT_V(f64) *a, WEFT_V(f64) *b, WEFT_V(f64) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -815,7 +808,7 @@ WEFT_LANES_FUNCTION void floor_divide__lanes(const WEFT_MASK *mask, WEFT_V(f64) 
     WEFT_MASK m3[WEFT_VECTOR_COUNT];
     WEFT_V(f64) whole[WEFT_VECTOR_COUNT] = {0};
     WEFT_VECTORS {
-        m0[v] = mask[v];
+        m0[v] = WEFT_ALL;
         m1[v] = m0[v] & WEFT_IS(f64, b[v] == (T)0);
     }
     if (WEFT_ANY(m1)) {
@@ -851,15 +844,14 @@ WEFT_LANES_FUNCTION void floor_divide__lanes(const WEFT_MASK *mask, WEFT_V(f64) 
                 whole[v] + (T)1, whole[v]), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void remainder_float__lanes(const WEFT_MASK *mask, WEFT_V(f64) *a,
-        WEFT_V(f64) *b, WEFT_V(f64) *result)
+WEFT_LANES_FUNCTION void remainder_float__lanes(WEFT_V(f64) *a, WEFT_V(f64) *b, WEFT_V(f64) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_V(f64) rest[WEFT_VECTOR_COUNT] = {0};
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_MASK m2[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m0[v] = mask[v];
+        m0[v] = WEFT_ALL;
         rest[v] = WEFT_MATH(f64, m0[v], fmod, (a[v], b[v]), fmod(a[v][l], b[v][l]));
         m1[v] = m0[v] & WEFT_IS(f64, b[v] == (T)0);
         result[v] = WEFT_SELECT(f64, m1[v], rest[v], result[v]);
@@ -881,26 +873,22 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(divmod_float__lanes)(WEFT_V(f64) *a, WEFT
         WEFT_V(f64) (*quotient)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*rest)[WEFT_VECTOR_COUNT])
 {
     WEFT_V(f64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_V(f64) a1[WEFT_VECTOR_COUNT];
     WEFT_V(f64) a2[WEFT_VECTOR_COUNT];
     WEFT_V(f64) r2[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
     WEFT_V(f64) a3[WEFT_VECTOR_COUNT];
     WEFT_V(f64) a4[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
         a1[v] = a[v];
         a2[v] = b[v];
     }
-    floor_divide__lanes(m1, a1, a2, r1);
+    floor_divide__lanes(a1, a2, r1);
     WEFT_VECTORS {
         quotient[0][v] = r1[v];
-        m2[v] = WEFT_ALL;
         a3[v] = a[v];
         a4[v] = b[v];
     }
-    remainder_float__lanes(m2, a3, a4, r2);
+    remainder_float__lanes(a3, a4, r2);
     WEFT_VECTORS {
         rest[0][v] = r2[v];
     }
@@ -943,7 +931,7 @@ WEFT_INLINE T fmod_integer(T a, T b)
     T quotient = (T)(a / b);
     return (T)(a - quotient * b);
 }
-#line 947 "arithmetic.body.h"
+#line 935 "arithmetic.body.h"
 #undef fmod_integer
 WEFT_END
 #undef T
@@ -966,7 +954,7 @@ WEFT_BEGIN
 WEFT_INLINE T fmod_float(T a, T b)
 #line 159 "signatures/arithmetic.c"
 { return fmod(a, b); }
-#line 970 "arithmetic.body.h"
+#line 958 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1018,7 +1006,7 @@ WEFT_BEGIN
 WEFT_INLINE T reciprocal_signed(T a)
 #line 163 "signatures/arithmetic.c"
 { return a == 1 || a == -1 ? a : 0; }
-#line 1022 "arithmetic.body.h"
+#line 1010 "arithmetic.body.h"
 #undef reciprocal_signed
 WEFT_END
 #undef T
@@ -1040,7 +1028,7 @@ WEFT_BEGIN
 WEFT_INLINE T reciprocal_unsigned(T a)
 #line 167 "signatures/arithmetic.c"
 { return a == 1; }
-#line 1044 "arithmetic.body.h"
+#line 1032 "arithmetic.body.h"
 #undef reciprocal_unsigned
 WEFT_END
 #undef T
@@ -1063,7 +1051,7 @@ WEFT_BEGIN
 WEFT_INLINE T reciprocal(T a)
 #line 171 "signatures/arithmetic.c"
 { return 1 / a; }
-#line 1067 "arithmetic.body.h"
+#line 1055 "arithmetic.body.h"
 #undef reciprocal
 WEFT_END
 #undef T
@@ -1095,7 +1083,7 @@ WEFT_INLINE T reciprocal_complex(T a)
     size = cimag(a) + creal(a) * creal(ratio);
     return CMPLX(creal(ratio) / creal(size), -1 / creal(size));
 }
-#line 1099 "arithmetic.body.h"
+#line 1087 "arithmetic.body.h"
 #undef reciprocal_complex
 WEFT_END
 #undef T
@@ -1116,7 +1104,7 @@ WEFT_BEGIN
 WEFT_INLINE bool absolute_bool(bool a)
 #line 193 "signatures/arithmetic.c"
 { return a; }
-#line 1120 "arithmetic.body.h"
+#line 1108 "arithmetic.body.h"
 #undef absolute_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(absolute_bool)(WEFT_IN(0)));
@@ -1138,7 +1126,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute_integer(T a)
 #line 197 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
-#line 1142 "arithmetic.body.h"
+#line 1130 "arithmetic.body.h"
 #undef absolute_integer
 WEFT_END
 #undef T
@@ -1161,7 +1149,7 @@ WEFT_BEGIN
 WEFT_INLINE T absolute(T a)
 #line 201 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1165 "arithmetic.body.h"
+#line 1153 "arithmetic.body.h"
 #undef absolute
 WEFT_END
 #undef T
@@ -1184,7 +1172,7 @@ WEFT_BEGIN
 WEFT_INLINE R absolute_complex(T a)
 #line 205 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1188 "arithmetic.body.h"
+#line 1176 "arithmetic.body.h"
 #undef absolute_complex
 WEFT_END
 #undef T
@@ -1207,7 +1195,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign_integer(T a)
 #line 209 "signatures/arithmetic.c"
 { return (T)((a > 0) - (a < 0)); }
-#line 1211 "arithmetic.body.h"
+#line 1199 "arithmetic.body.h"
 #undef sign_integer
 WEFT_END
 #undef T
@@ -1230,7 +1218,7 @@ WEFT_BEGIN
 WEFT_INLINE T sign(T a)
 #line 213 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
-#line 1234 "arithmetic.body.h"
+#line 1222 "arithmetic.body.h"
 #undef sign
 WEFT_END
 #undef T
@@ -1252,7 +1240,7 @@ WEFT_BEGIN
 WEFT_INLINE bool minimum_bool(bool a, bool b)
 #line 217 "signatures/arithmetic.c"
 { return a && b; }
-#line 1256 "arithmetic.body.h"
+#line 1244 "arithmetic.body.h"
 #undef minimum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(minimum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1279,7 +1267,7 @@ WEFT_BEGIN
 WEFT_INLINE T minimum_integer(T a, T b)
 #line 221 "signatures/arithmetic.c"
 { return a < b ? a : b; }
-#line 1283 "arithmetic.body.h"
+#line 1271 "arithmetic.body.h"
 #undef minimum_integer
 WEFT_END
 #undef T
@@ -1310,7 +1298,7 @@ WEFT_INLINE T minimum(T a, T b)
     T chosen = isless(a, b) ? a : b; /* one choice after the other: in reductions these become vectors */
     return a != a ? a : chosen;
 }
-#line 1314 "arithmetic.body.h"
+#line 1302 "arithmetic.body.h"
 #undef minimum
 WEFT_END
 #undef T
@@ -1337,7 +1325,7 @@ WEFT_BEGIN
 WEFT_INLINE bool maximum_bool(bool a, bool b)
 #line 233 "signatures/arithmetic.c"
 { return a || b; }
-#line 1341 "arithmetic.body.h"
+#line 1329 "arithmetic.body.h"
 #undef maximum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(maximum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1364,7 +1352,7 @@ WEFT_BEGIN
 WEFT_INLINE T maximum_integer(T a, T b)
 #line 237 "signatures/arithmetic.c"
 { return a > b ? a : b; }
-#line 1368 "arithmetic.body.h"
+#line 1356 "arithmetic.body.h"
 #undef maximum_integer
 WEFT_END
 #undef T
@@ -1395,7 +1383,7 @@ WEFT_INLINE T maximum(T a, T b)
     T chosen = isgreater(a, b) ? a : b; /* one choice after the other: in reductions these become vectors */
     return a != a ? a : chosen;
 }
-#line 1399 "arithmetic.body.h"
+#line 1387 "arithmetic.body.h"
 #undef maximum
 WEFT_END
 #undef T
@@ -1422,7 +1410,7 @@ WEFT_BEGIN
 WEFT_INLINE bool clip_bool(bool a, bool low, bool high)
 #line 249 "signatures/arithmetic.c"
 { return (a || low) && high; }
-#line 1426 "arithmetic.body.h"
+#line 1414 "arithmetic.body.h"
 #undef clip_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(3, WEFT_INSTANCE(clip_bool)(WEFT_IN(0), WEFT_IN(1), WEFT_IN(2)));
@@ -1446,7 +1434,7 @@ WEFT_INLINE T clip_integer(T a, T low, T high)
     T raised = a > low ? a : low;
     return raised < high ? raised : high;
 }
-#line 1450 "arithmetic.body.h"
+#line 1438 "arithmetic.body.h"
 #undef clip_integer
 WEFT_END
 #undef T
@@ -1473,7 +1461,7 @@ WEFT_INLINE T clip(T a, T low, T high)
     held = low != low ? low : held;
     return a != a ? a : held;
 }
-#line 1477 "arithmetic.body.h"
+#line 1465 "arithmetic.body.h"
 #undef clip
 WEFT_END
 #undef T

@@ -901,9 +901,9 @@ WEFT_FUNCTION T float_power_complex(T a, T b)
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 1
 #define power_complex__lanes WEFT_INSTANCE(power_complex__lanes)
-WEFT_LANES_FUNCTION void power_complex__lanes(const WEFT_MASK *mask, WEFT_V(f64) *a_re,
-        WEFT_V(f64) *a_im, WEFT_V(f64) *b_re, WEFT_V(f64) *b_im,
-        WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT], WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
+WEFT_LANES_FUNCTION void power_complex__lanes(WEFT_V(f64) *a_re, WEFT_V(f64) *a_im,
+        WEFT_V(f64) *b_re, WEFT_V(f64) *b_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
+        WEFT_V(f64) (*result_im)[WEFT_VECTOR_COUNT])
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -937,7 +937,7 @@ WEFT_LANES_FUNCTION void power_complex__lanes(const WEFT_MASK *mask, WEFT_V(f64)
     WEFT_V(f64) rc21[WEFT_VECTOR_COUNT];
     WEFT_V(f64) rc22[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m0[v] = mask[v];
+        m0[v] = WEFT_ALL;
         m1[v] = m0[v] & (WEFT_IS(f64, b_re[v] == 0.0) & WEFT_IS(f64, b_im[v] == 0.0));
         result_im[0][v] = WEFT_SELECT(f64, m1[v], WEFT_SET(f64, 0.0), result_im[0][v]);
         result_re[0][v] = WEFT_SELECT(f64, m1[v], WEFT_SET(f64, 1.0), result_re[0][v]);
@@ -1045,20 +1045,18 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(float_power_complex__lanes)(WEFT_V(f64) *
     WEFT_V(f64) r1_im[WEFT_VECTOR_COUNT] = {0};
     WEFT_V(f64) rc1[WEFT_VECTOR_COUNT] = {0};
     WEFT_V(f64) rc2[WEFT_VECTOR_COUNT] = {0};
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_V(f64) a1[WEFT_VECTOR_COUNT];
     WEFT_V(f64) a2[WEFT_VECTOR_COUNT];
     WEFT_V(f64) a3[WEFT_VECTOR_COUNT];
     WEFT_V(f64) a4[WEFT_VECTOR_COUNT];
     WEFT_V(f64) rc3[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m1[v] = WEFT_ALL;
         a1[v] = a_re[v];
         a2[v] = a_im[v];
         a3[v] = b_re[v];
         a4[v] = b_im[v];
     }
-    power_complex__lanes(m1, a1, a2, a3, a4, &rc1, &rc2);
+    power_complex__lanes(a1, a2, a3, a4, &rc1, &rc2);
     WEFT_VECTORS {
         r1_re[v] = rc1[v];
         r1_im[v] = rc2[v];
@@ -1095,7 +1093,7 @@ WEFT_BEGIN
 WEFT_INLINE T square_root(T a)
 #line 70 "signatures/exponential.c"
 { return sqrt(a); }
-#line 1099 "exponential.body.h"
+#line 1097 "exponential.body.h"
 #undef square_root
 WEFT_END
 #undef T
@@ -1118,7 +1116,7 @@ WEFT_BEGIN
 WEFT_INLINE T cube_root(T a)
 #line 74 "signatures/exponential.c"
 { return cbrt(a); }
-#line 1122 "exponential.body.h"
+#line 1120 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1169,7 +1167,7 @@ WEFT_BEGIN
 WEFT_INLINE T exponential(T a)
 #line 80 "signatures/exponential.c"
 { return exp(a); }
-#line 1173 "exponential.body.h"
+#line 1171 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1219,7 +1217,7 @@ WEFT_BEGIN
 WEFT_INLINE T exponential_complex(T a)
 #line 84 "signatures/exponential.c"
 { return exp(a); }
-#line 1223 "exponential.body.h"
+#line 1221 "exponential.body.h"
 #undef exponential_complex
 WEFT_END
 #undef T
@@ -1242,7 +1240,7 @@ WEFT_BEGIN
 WEFT_INLINE T exponential_of_2(T a)
 #line 88 "signatures/exponential.c"
 { return exp2(a); }
-#line 1246 "exponential.body.h"
+#line 1244 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1292,7 +1290,7 @@ WEFT_BEGIN
 WEFT_INLINE T exponential_of_2_complex(T a)
 #line 92 "signatures/exponential.c"
 { return exp(a * 0x1.62e42fefa39efp-1); }
-#line 1296 "exponential.body.h"
+#line 1294 "exponential.body.h"
 #undef exponential_of_2_complex
 WEFT_END
 #undef T
@@ -1315,7 +1313,7 @@ WEFT_BEGIN
 WEFT_INLINE T exponential_less_1(T a)
 #line 96 "signatures/exponential.c"
 { return expm1(a); }
-#line 1319 "exponential.body.h"
+#line 1317 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1372,11 +1370,11 @@ WEFT_INLINE T exponential_less_1_complex(T a)
     T real = expm1(creal(a)) * cos(cimag(a)) - 2 * creal(half) * creal(half);
     return CMPLX(creal(real), exp(creal(a)) * sin(cimag(a)));
 }
-#line 1376 "exponential.body.h"
+#line 1374 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_VECTOR_COUNT 1
+#define WEFT_VECTOR_COUNT 2
 #define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_less_1_complex__lanes)(WEFT_V(f32) *a_re,
         WEFT_V(f32) *a_im, WEFT_V(f32) (*result_re)[WEFT_VECTOR_COUNT],
@@ -1396,11 +1394,17 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_less_1_complex__lanes)(WEFT_V
     WEFT_VECTORS {
         real_re[v] = WEFT_MATH(f32, WEFT_ALL, expm1, (a_re[v]), expm1(a_re[v][l])) * WEFT_MATH(f32,
                 WEFT_ALL, cos, (a_im[v]), cos(a_im[v][l])) - 2.0f * half_re[v] * half_re[v];
+    }
+    WEFT_VECTORS {
         rc1[v] = WEFT_CONVERT(f32, WEFT_CONVERT(f64, real_re[v]));
+    }
+    WEFT_VECTORS {
         result_im[0][v] = WEFT_CONVERT(f32,
                 WEFT_CONVERT(f64,
                 WEFT_MATH(f32, WEFT_ALL, exp, (a_re[v]), exp(a_re[v][l])) * WEFT_MATH(f32,
                 WEFT_ALL, sin, (a_im[v]), sin(a_im[v][l]))));
+    }
+    WEFT_VECTORS {
         result_re[0][v] = rc1[v];
     }
 }
@@ -1409,7 +1413,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_less_1_complex__lanes)(WEFT_V
     WEFT_LANES_PAIR_OUT(1, f32)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_VECTOR_COUNT 1
+#define WEFT_VECTOR_COUNT 2
 #define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_less_1_complex__lanes)(WEFT_V(f64) *a_re,
         WEFT_V(f64) *a_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
@@ -1429,9 +1433,15 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(exponential_less_1_complex__lanes)(WEFT_V
     WEFT_VECTORS {
         real_re[v] = WEFT_MATH(f64, WEFT_ALL, expm1, (a_re[v]), expm1(a_re[v][l])) * WEFT_MATH(f64,
                 WEFT_ALL, cos, (a_im[v]), cos(a_im[v][l])) - 2.0 * half_re[v] * half_re[v];
+    }
+    WEFT_VECTORS {
         rc1[v] = real_re[v];
+    }
+    WEFT_VECTORS {
         result_im[0][v] = WEFT_MATH(f64, WEFT_ALL, exp, (a_re[v]),
                 exp(a_re[v][l])) * WEFT_MATH(f64, WEFT_ALL, sin, (a_im[v]), sin(a_im[v][l]));
+    }
+    WEFT_VECTORS {
         result_re[0][v] = rc1[v];
     }
 }
@@ -1463,7 +1473,7 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm(T a)
 #line 111 "signatures/exponential.c"
 { return log(a); }
-#line 1467 "exponential.body.h"
+#line 1477 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1514,7 +1524,7 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm_complex(T a)
 #line 115 "signatures/exponential.c"
 { return log(a); }
-#line 1518 "exponential.body.h"
+#line 1528 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1583,7 +1593,7 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm_to_2(T a)
 #line 119 "signatures/exponential.c"
 { return log2(a); }
-#line 1587 "exponential.body.h"
+#line 1597 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1634,7 +1644,7 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm_to_2_complex(T a)
 #line 123 "signatures/exponential.c"
 { return log(a) * 0x1.71547652b82fep0; }
-#line 1638 "exponential.body.h"
+#line 1648 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1705,7 +1715,7 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm_to_10(T a)
 #line 127 "signatures/exponential.c"
 { return log10(a); }
-#line 1709 "exponential.body.h"
+#line 1719 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1756,7 +1766,7 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm_to_10_complex(T a)
 #line 131 "signatures/exponential.c"
 { return log(a) * 0x1.bcb7b1526e50ep-2; }
-#line 1760 "exponential.body.h"
+#line 1770 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1827,7 +1837,7 @@ WEFT_BEGIN
 WEFT_INLINE T logarithm_of_1_and(T a)
 #line 135 "signatures/exponential.c"
 { return log1p(a); }
-#line 1831 "exponential.body.h"
+#line 1841 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1882,11 +1892,11 @@ WEFT_INLINE T logarithm_of_1_and_complex(T a)
 {
     return CMPLX(log(hypot(creal(a) + 1, cimag(a))), atan2(cimag(a), creal(a) + 1));
 }
-#line 1886 "exponential.body.h"
+#line 1896 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
-#define WEFT_VECTOR_COUNT 1
+#define WEFT_VECTOR_COUNT 2
 #define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_of_1_and_complex__lanes)(WEFT_V(f32) *a_re,
         WEFT_V(f32) *a_im, WEFT_V(f32) (*result_re)[WEFT_VECTOR_COUNT],
@@ -1899,10 +1909,14 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_of_1_and_complex__lanes)(WEFT_V
                 hypot(t1[l], a_im[v][l]));
         rc1[v] = WEFT_CONVERT(f32,
                 WEFT_CONVERT(f64, WEFT_MATH(f32, WEFT_ALL, log, (t2), log(t2[l]))));
+    }
+    WEFT_VECTORS {
         const WEFT_V(f32) t3 = a_re[v] + 1.0f;
         result_im[0][v] = WEFT_CONVERT(f32,
                 WEFT_CONVERT(f64,
                 WEFT_MATH(f32, WEFT_ALL, atan2, (a_im[v], t3), atan2(a_im[v][l], t3[l]))));
+    }
+    WEFT_VECTORS {
         result_re[0][v] = rc1[v];
     }
 }
@@ -1911,7 +1925,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_of_1_and_complex__lanes)(WEFT_V
     WEFT_LANES_PAIR_OUT(1, f32)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 64
-#define WEFT_VECTOR_COUNT 1
+#define WEFT_VECTOR_COUNT 2
 #define WEFT_LANES_MATH 1
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_of_1_and_complex__lanes)(WEFT_V(f64) *a_re,
         WEFT_V(f64) *a_im, WEFT_V(f64) (*result_re)[WEFT_VECTOR_COUNT],
@@ -1923,8 +1937,12 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(logarithm_of_1_and_complex__lanes)(WEFT_V
         const WEFT_V(f64) t2 = WEFT_MATH(f64, WEFT_ALL, hypot, (t1, a_im[v]),
                 hypot(t1[l], a_im[v][l]));
         rc1[v] = WEFT_MATH(f64, WEFT_ALL, log, (t2), log(t2[l]));
+    }
+    WEFT_VECTORS {
         const WEFT_V(f64) t3 = a_re[v] + 1.0;
         result_im[0][v] = WEFT_MATH(f64, WEFT_ALL, atan2, (a_im[v], t3), atan2(a_im[v][l], t3[l]));
+    }
+    WEFT_VECTORS {
         result_re[0][v] = rc1[v];
     }
 }
@@ -1959,7 +1977,7 @@ WEFT_INLINE T logaddexp(T a, T b)
     T larger = isgreater(a, b) ? a : b;
     return a == b ? a + (T)0x1.62e42fefa39efp-1 : larger + log1p(exp(-fabs(a - b)));
 }
-#line 1963 "exponential.body.h"
+#line 1981 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -2030,7 +2048,7 @@ WEFT_INLINE T logaddexp2(T a, T b)
     T larger = isgreater(a, b) ? a : b;
     return a == b ? a + 1 : larger + (T)0x1.71547652b82fep0 * log1p(exp2(-fabs(a - b)));
 }
-#line 2034 "exponential.body.h"
+#line 2052 "exponential.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

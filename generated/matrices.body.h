@@ -273,8 +273,8 @@ WEFT_FUNCTION void slogdet_real(size_t n, WEFT_ARRAY(T, A, [n][n + !n]), T *sign
 #define WEFT_LANES_MATH 1
 #define find_pivot__lanes WEFT_INSTANCE(find_pivot__lanes)
 #define make_triangle__lanes WEFT_INSTANCE(make_triangle__lanes)
-WEFT_LANES_FUNCTION void find_pivot__lanes(const WEFT_MASK *mask, size_t n,
-        WEFT_V(f32) (*A)[n + !n][WEFT_VECTOR_COUNT], size_t k, WEFT_V(u64) *result)
+WEFT_LANES_FUNCTION void find_pivot__lanes(size_t n, WEFT_V(f32) (*A)[n + !n][WEFT_VECTOR_COUNT],
+        size_t k, WEFT_V(u64) *result)
 {
     WEFT_V(u64) pivot[WEFT_VECTOR_COUNT];
     size_t i;
@@ -283,24 +283,20 @@ WEFT_LANES_FUNCTION void find_pivot__lanes(const WEFT_MASK *mask, size_t n,
         pivot[v] = WEFT_SET(u64, k);
     }
     i = k + 1ul;
-    if (WEFT_ANY(mask)) {
-        while (i < n) {
-            WEFT_VECTORS {
-                m1[v] = mask[v] & WEFT_IS(f32,
-                        WEFT_EXACT(f32,
-                        fabs)((WEFT_HAS_LANE(mask[v]) ? A[i][k][v] : (WEFT_V(f32)){0})) > WEFT_EXACT(f32,
-                        fabs)(WEFT_LANEWISE(f32, mask[v], A[pivot[v][l]][k][v][l])));
-                pivot[v] = WEFT_SELECT(u64, m1[v], WEFT_SET(u64, i), pivot[v]);
-            }
-            i = i + 1ul;
+    while (i < n) {
+        WEFT_VECTORS {
+            m1[v] = WEFT_IS(f32,
+                    WEFT_EXACT(f32, fabs)(A[i][k][v]) > WEFT_EXACT(f32,
+                    fabs)(WEFT_LANEWISE(f32, WEFT_ALL, A[pivot[v][l]][k][v][l])));
+            pivot[v] = WEFT_SELECT(u64, m1[v], WEFT_SET(u64, i), pivot[v]);
         }
+        i = i + 1ul;
     }
     WEFT_VECTORS {
         result[v] = pivot[v];
     }
 }
-WEFT_LANES_FUNCTION void make_triangle__lanes(const WEFT_MASK *mask, size_t n,
-        WEFT_V(f32) (*A)[n + !n][WEFT_VECTOR_COUNT])
+WEFT_LANES_FUNCTION void make_triangle__lanes(size_t n, WEFT_V(f32) (*A)[n + !n][WEFT_VECTOR_COUNT])
 {
     size_t k;
     WEFT_V(u64) r1[WEFT_VECTOR_COUNT] = {0};
@@ -313,61 +309,59 @@ WEFT_LANES_FUNCTION void make_triangle__lanes(const WEFT_MASK *mask, size_t n,
     WEFT_V(f32) factor[WEFT_VECTOR_COUNT];
     size_t j_;
     k = 0ul;
-    if (WEFT_ANY(mask)) {
-        while (k < n) {
-            find_pivot__lanes(mask, n, A, k, r1);
-            WEFT_VECTORS {
-                pivot[v] = r1[v];
-                j[v] = WEFT_SET(u64, k);
-                m1[v] = mask[v];
-            }
-            WEFT_ROUNDS {
-                WEFT_VECTORS {
-                    m1[v] &= (WEFT_IS(u64, j[v] < WEFT_SET(u64, n)) & WEFT_IS(u64,
-                            pivot[v] != WEFT_SET(u64, k)));
-                }
-                if (!WEFT_ANY(m1)) break;
-                WEFT_VECTORS {
-                    kept[v] = WEFT_LANEWISE(f32, m1[v], A[k][j[v][l]][v][l]);
-                    const WEFT_V(f32) t1 = WEFT_LANEWISE(f32, m1[v], A[pivot[v][l]][j[v][l]][v][l]);
-                    WEFT_EACH_LANE(m1[v], A[k][j[v][l]][v][l] = t1[l])
-                    const WEFT_V(f32) t2 = -kept[v];
-                    WEFT_EACH_LANE(m1[v], A[pivot[v][l]][j[v][l]][v][l] = t2[l])
-                }
-                WEFT_VECTORS {
-                    j[v] = WEFT_UP(u64, m1[v], j[v]);
-                }
-            }
-            WEFT_VECTORS {
-                i[v] = WEFT_SET(u64, k + 1ul);
-                m2[v] = mask[v];
-            }
-            WEFT_ROUNDS {
-                WEFT_VECTORS {
-                    const WEFT_MASK t3 = WEFT_IS(u64, i[v] < WEFT_SET(u64, n));
-                    const WEFT_MASK t4 = m2[v] & t3;
-                    m2[v] &= (t3 & WEFT_IS(f32,
-                            (WEFT_HAS_LANE(t4) ? A[k][k][v] : (WEFT_V(f32)){0}) != (T)0));
-                }
-                if (!WEFT_ANY(m2)) break;
-                WEFT_VECTORS {
-                    factor[v] = WEFT_LANEWISE(f32, m2[v], A[i[v][l]][k][v][l]) / A[k][k][v];
-                }
-                j_ = k + 1ul;
-                while (j_ < n) {
-                    WEFT_VECTORS {
-                        const WEFT_V(f32) t5 = WEFT_LANEWISE(f32, m2[v],
-                                A[i[v][l]][j_][v][l]) - factor[v] * A[k][j_][v];
-                        WEFT_EACH_LANE(m2[v], A[i[v][l]][j_][v][l] = t5[l])
-                    }
-                    j_ = j_ + 1ul;
-                }
-                WEFT_VECTORS {
-                    i[v] = WEFT_UP(u64, m2[v], i[v]);
-                }
-            }
-            k = k + 1ul;
+    while (k < n) {
+        find_pivot__lanes(n, A, k, r1);
+        WEFT_VECTORS {
+            pivot[v] = r1[v];
+            j[v] = WEFT_SET(u64, k);
+            m1[v] = WEFT_ALL;
         }
+        WEFT_ROUNDS {
+            WEFT_VECTORS {
+                m1[v] &= (WEFT_IS(u64, j[v] < WEFT_SET(u64, n)) & WEFT_IS(u64,
+                        pivot[v] != WEFT_SET(u64, k)));
+            }
+            if (!WEFT_ANY(m1)) break;
+            WEFT_VECTORS {
+                kept[v] = WEFT_LANEWISE(f32, m1[v], A[k][j[v][l]][v][l]);
+                const WEFT_V(f32) t1 = WEFT_LANEWISE(f32, m1[v], A[pivot[v][l]][j[v][l]][v][l]);
+                WEFT_EACH_LANE(m1[v], A[k][j[v][l]][v][l] = t1[l])
+                const WEFT_V(f32) t2 = -kept[v];
+                WEFT_EACH_LANE(m1[v], A[pivot[v][l]][j[v][l]][v][l] = t2[l])
+            }
+            WEFT_VECTORS {
+                j[v] = WEFT_UP(u64, m1[v], j[v]);
+            }
+        }
+        WEFT_VECTORS {
+            i[v] = WEFT_SET(u64, k + 1ul);
+            m2[v] = WEFT_ALL;
+        }
+        WEFT_ROUNDS {
+            WEFT_VECTORS {
+                const WEFT_MASK t3 = WEFT_IS(u64, i[v] < WEFT_SET(u64, n));
+                const WEFT_MASK t4 = m2[v] & t3;
+                m2[v] &= (t3 & WEFT_IS(f32,
+                        (WEFT_HAS_LANE(t4) ? A[k][k][v] : (WEFT_V(f32)){0}) != (T)0));
+            }
+            if (!WEFT_ANY(m2)) break;
+            WEFT_VECTORS {
+                factor[v] = WEFT_LANEWISE(f32, m2[v], A[i[v][l]][k][v][l]) / A[k][k][v];
+            }
+            j_ = k + 1ul;
+            while (j_ < n) {
+                WEFT_VECTORS {
+                    const WEFT_V(f32) t5 = WEFT_LANEWISE(f32, m2[v],
+                            A[i[v][l]][j_][v][l]) - factor[v] * A[k][j_][v];
+                    WEFT_EACH_LANE(m2[v], A[i[v][l]][j_][v][l] = t5[l])
+                }
+                j_ = j_ + 1ul;
+            }
+            WEFT_VECTORS {
+                i[v] = WEFT_UP(u64, m2[v], i[v]);
+            }
+        }
+        k = k + 1ul;
     }
 }
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(slogdet_real__lanes)(size_t n,
@@ -376,26 +370,24 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(slogdet_real__lanes)(size_t n,
 {
     WEFT_V(f32) side[WEFT_VECTOR_COUNT];
     WEFT_V(f32) sum[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     size_t k;
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_MASK m2[WEFT_VECTOR_COUNT];
     WEFT_MASK m3[WEFT_VECTOR_COUNT];
-    WEFT_MASK m4[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         side[v] = WEFT_SET(f32, (T)1);
         sum[v] = WEFT_SET(f32, (T)0);
-        m1[v] = WEFT_ALL;
     }
-    make_triangle__lanes(m1, n, A);
+    make_triangle__lanes(n, A);
     k = 0ul;
     while (k < n) {
         WEFT_VECTORS {
-            m2[v] = WEFT_IS(f32, A[k][k][v] < (T)0);
-            m3[v] = ~m2[v];
-            side[v] = WEFT_SELECT(f32, m2[v], -side[v], side[v]);
-            m4[v] = m3[v] & WEFT_IS(f32,
-                    (WEFT_HAS_LANE(m3[v]) ? A[k][k][v] : (WEFT_V(f32)){0}) == (T)0);
-            side[v] = WEFT_SELECT(f32, m4[v], WEFT_SET(f32, (T)0), side[v]);
+            m1[v] = WEFT_IS(f32, A[k][k][v] < (T)0);
+            m2[v] = ~m1[v];
+            side[v] = WEFT_SELECT(f32, m1[v], -side[v], side[v]);
+            m3[v] = m2[v] & WEFT_IS(f32,
+                    (WEFT_HAS_LANE(m2[v]) ? A[k][k][v] : (WEFT_V(f32)){0}) == (T)0);
+            side[v] = WEFT_SELECT(f32, m3[v], WEFT_SET(f32, (T)0), side[v]);
             const WEFT_V(f32) t1 = WEFT_EXACT(f32, fabs)(A[k][k][v]);
             sum[v] = sum[v] + WEFT_MATH(f32, WEFT_ALL, log, (t1), log(t1[l]));
         }
@@ -421,8 +413,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(slogdet_real__lanes)(size_t n,
 #define WEFT_LANES_MATH 1
 #define find_pivot__lanes WEFT_INSTANCE(find_pivot__lanes)
 #define make_triangle__lanes WEFT_INSTANCE(make_triangle__lanes)
-WEFT_LANES_FUNCTION void find_pivot__lanes(const WEFT_MASK *mask, size_t n,
-        WEFT_V(f64) (*A)[n + !n][WEFT_VECTOR_COUNT], size_t k, WEFT_V(u64) *result)
+WEFT_LANES_FUNCTION void find_pivot__lanes(size_t n, WEFT_V(f64) (*A)[n + !n][WEFT_VECTOR_COUNT],
+        size_t k, WEFT_V(u64) *result)
 {
     WEFT_V(u64) pivot[WEFT_VECTOR_COUNT];
     size_t i;
@@ -431,24 +423,20 @@ WEFT_LANES_FUNCTION void find_pivot__lanes(const WEFT_MASK *mask, size_t n,
         pivot[v] = WEFT_SET(u64, k);
     }
     i = k + 1ul;
-    if (WEFT_ANY(mask)) {
-        while (i < n) {
-            WEFT_VECTORS {
-                m1[v] = mask[v] & WEFT_IS(f64,
-                        WEFT_EXACT(f64,
-                        fabs)((WEFT_HAS_LANE(mask[v]) ? A[i][k][v] : (WEFT_V(f64)){0})) > WEFT_EXACT(f64,
-                        fabs)(WEFT_LANEWISE(f64, mask[v], A[pivot[v][l]][k][v][l])));
-                pivot[v] = WEFT_SELECT(u64, m1[v], WEFT_SET(u64, i), pivot[v]);
-            }
-            i = i + 1ul;
+    while (i < n) {
+        WEFT_VECTORS {
+            m1[v] = WEFT_IS(f64,
+                    WEFT_EXACT(f64, fabs)(A[i][k][v]) > WEFT_EXACT(f64,
+                    fabs)(WEFT_LANEWISE(f64, WEFT_ALL, A[pivot[v][l]][k][v][l])));
+            pivot[v] = WEFT_SELECT(u64, m1[v], WEFT_SET(u64, i), pivot[v]);
         }
+        i = i + 1ul;
     }
     WEFT_VECTORS {
         result[v] = pivot[v];
     }
 }
-WEFT_LANES_FUNCTION void make_triangle__lanes(const WEFT_MASK *mask, size_t n,
-        WEFT_V(f64) (*A)[n + !n][WEFT_VECTOR_COUNT])
+WEFT_LANES_FUNCTION void make_triangle__lanes(size_t n, WEFT_V(f64) (*A)[n + !n][WEFT_VECTOR_COUNT])
 {
     size_t k;
     WEFT_V(u64) r1[WEFT_VECTOR_COUNT] = {0};
@@ -461,61 +449,59 @@ WEFT_LANES_FUNCTION void make_triangle__lanes(const WEFT_MASK *mask, size_t n,
     WEFT_V(f64) factor[WEFT_VECTOR_COUNT];
     size_t j_;
     k = 0ul;
-    if (WEFT_ANY(mask)) {
-        while (k < n) {
-            find_pivot__lanes(mask, n, A, k, r1);
-            WEFT_VECTORS {
-                pivot[v] = r1[v];
-                j[v] = WEFT_SET(u64, k);
-                m1[v] = mask[v];
-            }
-            WEFT_ROUNDS {
-                WEFT_VECTORS {
-                    m1[v] &= (WEFT_IS(u64, j[v] < WEFT_SET(u64, n)) & WEFT_IS(u64,
-                            pivot[v] != WEFT_SET(u64, k)));
-                }
-                if (!WEFT_ANY(m1)) break;
-                WEFT_VECTORS {
-                    kept[v] = WEFT_LANEWISE(f64, m1[v], A[k][j[v][l]][v][l]);
-                    const WEFT_V(f64) t1 = WEFT_LANEWISE(f64, m1[v], A[pivot[v][l]][j[v][l]][v][l]);
-                    WEFT_EACH_LANE(m1[v], A[k][j[v][l]][v][l] = t1[l])
-                    const WEFT_V(f64) t2 = -kept[v];
-                    WEFT_EACH_LANE(m1[v], A[pivot[v][l]][j[v][l]][v][l] = t2[l])
-                }
-                WEFT_VECTORS {
-                    j[v] = WEFT_UP(u64, m1[v], j[v]);
-                }
-            }
-            WEFT_VECTORS {
-                i[v] = WEFT_SET(u64, k + 1ul);
-                m2[v] = mask[v];
-            }
-            WEFT_ROUNDS {
-                WEFT_VECTORS {
-                    const WEFT_MASK t3 = WEFT_IS(u64, i[v] < WEFT_SET(u64, n));
-                    const WEFT_MASK t4 = m2[v] & t3;
-                    m2[v] &= (t3 & WEFT_IS(f64,
-                            (WEFT_HAS_LANE(t4) ? A[k][k][v] : (WEFT_V(f64)){0}) != (T)0));
-                }
-                if (!WEFT_ANY(m2)) break;
-                WEFT_VECTORS {
-                    factor[v] = WEFT_LANEWISE(f64, m2[v], A[i[v][l]][k][v][l]) / A[k][k][v];
-                }
-                j_ = k + 1ul;
-                while (j_ < n) {
-                    WEFT_VECTORS {
-                        const WEFT_V(f64) t5 = WEFT_LANEWISE(f64, m2[v],
-                                A[i[v][l]][j_][v][l]) - factor[v] * A[k][j_][v];
-                        WEFT_EACH_LANE(m2[v], A[i[v][l]][j_][v][l] = t5[l])
-                    }
-                    j_ = j_ + 1ul;
-                }
-                WEFT_VECTORS {
-                    i[v] = WEFT_UP(u64, m2[v], i[v]);
-                }
-            }
-            k = k + 1ul;
+    while (k < n) {
+        find_pivot__lanes(n, A, k, r1);
+        WEFT_VECTORS {
+            pivot[v] = r1[v];
+            j[v] = WEFT_SET(u64, k);
+            m1[v] = WEFT_ALL;
         }
+        WEFT_ROUNDS {
+            WEFT_VECTORS {
+                m1[v] &= (WEFT_IS(u64, j[v] < WEFT_SET(u64, n)) & WEFT_IS(u64,
+                        pivot[v] != WEFT_SET(u64, k)));
+            }
+            if (!WEFT_ANY(m1)) break;
+            WEFT_VECTORS {
+                kept[v] = WEFT_LANEWISE(f64, m1[v], A[k][j[v][l]][v][l]);
+                const WEFT_V(f64) t1 = WEFT_LANEWISE(f64, m1[v], A[pivot[v][l]][j[v][l]][v][l]);
+                WEFT_EACH_LANE(m1[v], A[k][j[v][l]][v][l] = t1[l])
+                const WEFT_V(f64) t2 = -kept[v];
+                WEFT_EACH_LANE(m1[v], A[pivot[v][l]][j[v][l]][v][l] = t2[l])
+            }
+            WEFT_VECTORS {
+                j[v] = WEFT_UP(u64, m1[v], j[v]);
+            }
+        }
+        WEFT_VECTORS {
+            i[v] = WEFT_SET(u64, k + 1ul);
+            m2[v] = WEFT_ALL;
+        }
+        WEFT_ROUNDS {
+            WEFT_VECTORS {
+                const WEFT_MASK t3 = WEFT_IS(u64, i[v] < WEFT_SET(u64, n));
+                const WEFT_MASK t4 = m2[v] & t3;
+                m2[v] &= (t3 & WEFT_IS(f64,
+                        (WEFT_HAS_LANE(t4) ? A[k][k][v] : (WEFT_V(f64)){0}) != (T)0));
+            }
+            if (!WEFT_ANY(m2)) break;
+            WEFT_VECTORS {
+                factor[v] = WEFT_LANEWISE(f64, m2[v], A[i[v][l]][k][v][l]) / A[k][k][v];
+            }
+            j_ = k + 1ul;
+            while (j_ < n) {
+                WEFT_VECTORS {
+                    const WEFT_V(f64) t5 = WEFT_LANEWISE(f64, m2[v],
+                            A[i[v][l]][j_][v][l]) - factor[v] * A[k][j_][v];
+                    WEFT_EACH_LANE(m2[v], A[i[v][l]][j_][v][l] = t5[l])
+                }
+                j_ = j_ + 1ul;
+            }
+            WEFT_VECTORS {
+                i[v] = WEFT_UP(u64, m2[v], i[v]);
+            }
+        }
+        k = k + 1ul;
     }
 }
 WEFT_LANES_FUNCTION void WEFT_INSTANCE(slogdet_real__lanes)(size_t n,
@@ -524,26 +510,24 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(slogdet_real__lanes)(size_t n,
 {
     WEFT_V(f64) side[WEFT_VECTOR_COUNT];
     WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     size_t k;
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
     WEFT_MASK m2[WEFT_VECTOR_COUNT];
     WEFT_MASK m3[WEFT_VECTOR_COUNT];
-    WEFT_MASK m4[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         side[v] = WEFT_SET(f64, (T)1);
         sum[v] = WEFT_SET(f64, (T)0);
-        m1[v] = WEFT_ALL;
     }
-    make_triangle__lanes(m1, n, A);
+    make_triangle__lanes(n, A);
     k = 0ul;
     while (k < n) {
         WEFT_VECTORS {
-            m2[v] = WEFT_IS(f64, A[k][k][v] < (T)0);
-            m3[v] = ~m2[v];
-            side[v] = WEFT_SELECT(f64, m2[v], -side[v], side[v]);
-            m4[v] = m3[v] & WEFT_IS(f64,
-                    (WEFT_HAS_LANE(m3[v]) ? A[k][k][v] : (WEFT_V(f64)){0}) == (T)0);
-            side[v] = WEFT_SELECT(f64, m4[v], WEFT_SET(f64, (T)0), side[v]);
+            m1[v] = WEFT_IS(f64, A[k][k][v] < (T)0);
+            m2[v] = ~m1[v];
+            side[v] = WEFT_SELECT(f64, m1[v], -side[v], side[v]);
+            m3[v] = m2[v] & WEFT_IS(f64,
+                    (WEFT_HAS_LANE(m2[v]) ? A[k][k][v] : (WEFT_V(f64)){0}) == (T)0);
+            side[v] = WEFT_SELECT(f64, m3[v], WEFT_SET(f64, (T)0), side[v]);
             const WEFT_V(f64) t1 = WEFT_EXACT(f64, fabs)(A[k][k][v]);
             sum[v] = sum[v] + WEFT_MATH(f64, WEFT_ALL, log, (t1), log(t1[l]));
         }
@@ -617,7 +601,7 @@ WEFT_DEVICE static void make_triangle(size_t n, WEFT_ARRAY(T , A, [n][n]))
         }
     }
 }
-#line 621 "matrices.body.h"
+#line 605 "matrices.body.h"
 WEFT_FUNCTION void slogdet_complex(size_t n, WEFT_ARRAY(T, A, [n][n + !n]), T *sign,
         Real *logabsdet)
 #line 145 "signatures/matrices.c"
@@ -635,7 +619,7 @@ WEFT_FUNCTION void slogdet_complex(size_t n, WEFT_ARRAY(T, A, [n][n + !n]), T *s
     *sign = singular ? (T)0 : side;
     *logabsdet = singular ? (Real)-INFINITY : sum;
 }
-#line 639 "matrices.body.h"
+#line 623 "matrices.body.h"
 #undef find_pivot
 #undef make_triangle
 #undef slogdet_complex
@@ -686,7 +670,7 @@ WEFT_FUNCTION void lu_factor(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]),
         }
     }
 }
-#line 690 "matrices.body.h"
+#line 674 "matrices.body.h"
 #pragma pop_macro("LU")
 #undef lu_factor
 WEFT_END
@@ -718,7 +702,7 @@ WEFT_FUNCTION T lu_det(size_t n, WEFT_ARRAY(const T, LU, [n][n + !n]),
         product *= pivots[k] == (int64_t)k ? LU[k][k] : -LU[k][k];
     return product;
 }
-#line 722 "matrices.body.h"
+#line 706 "matrices.body.h"
 #pragma pop_macro("LU")
 #undef lu_det
 WEFT_END
@@ -773,7 +757,7 @@ WEFT_FUNCTION void lu_solve(size_t n, size_t p, WEFT_ARRAY(const T, LU, [n][n + 
             X[k][j] = sum / LU[k][k];
         }
 }
-#line 777 "matrices.body.h"
+#line 761 "matrices.body.h"
 #pragma pop_macro("LU")
 #undef lu_solve
 WEFT_END
@@ -809,7 +793,7 @@ WEFT_FUNCTION void solve_lower(size_t n, size_t p, WEFT_ARRAY(const T, L, [n][n 
             X[i][j] = sum / L[i][i];
         } WEFT_WALK_END
 }
-#line 813 "matrices.body.h"
+#line 797 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -940,7 +924,7 @@ WEFT_FUNCTION void solve_upper(size_t n, size_t p, WEFT_ARRAY(const T, U, [n][n 
             X[i][j] = sum / U[i][i];
         } WEFT_WALK_END
 }
-#line 944 "matrices.body.h"
+#line 928 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1089,7 +1073,7 @@ WEFT_FUNCTION void cholesky(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]),
         }
     }
 }
-#line 1093 "matrices.body.h"
+#line 1077 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1283,7 +1267,7 @@ WEFT_FUNCTION void qr(size_t m, size_t n, WEFT_ARRAY(const T, A, [m][n + !n]),
             Q[i][k] = depends ? 0 : Q[i][k] / R[k][k];
     }
 }
-#line 1287 "matrices.body.h"
+#line 1271 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1582,7 +1566,7 @@ WEFT_FUNCTION void eigvalsh(size_t n, WEFT_ARRAY(T, A, [n][n + !n]), WEFT_ARRAY(
     for (size_t i = 0; i < n; i++)
         values[i] = finite ? A[i][i] : (T)NAN;
 }
-#line 1586 "matrices.body.h"
+#line 1570 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1985,7 +1969,7 @@ WEFT_FUNCTION void cdist(size_t m, size_t n, size_t d, WEFT_ARRAY(const T, A, [m
             C[i][j] = sqrt(sum);
         }
 }
-#line 1989 "matrices.body.h"
+#line 1973 "matrices.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
