@@ -218,6 +218,9 @@ static void convert_elements(char *to, weft_dtype to_dtype, int64_t to_step, boo
     if (!from_swapped && !to_swapped && is_wide_integer(to_dtype, to, to_step) &&
         widen_integers((void *)to, from, from_step, from_dtype, n))
         return;
+    if (!from_swapped && !to_swapped && to_step == to_facts->size &&
+        from_step == from_facts->size && cast_integers(to, to_dtype, from, from_dtype, n))
+        return;
     wide_block block;
     char native[BLOCK * sizeof(any_element)];
     while (n > 0) {

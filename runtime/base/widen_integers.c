@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "dtype.h"
+
 #define WIDEN(TYPE, VALUE)                         \
     if (step == (int64_t)sizeof(TYPE))             \
         WIDEN_ALONG(TYPE, VALUE, sizeof(TYPE))     \
@@ -35,4 +37,65 @@ bool widen_integers(uint64_t *to, const char *from, int64_t step, weft_dtype dty
         break;
     }
     return false;
+}
+
+/* ---- side by side ---- */
+
+/* One loop for each pair: vectors where the processor has any. Of what integers become, signed and
+ * unsigned ones are the same bits. */
+#define CAST_TO(NAME, TO, FROM, VALUE)                          \
+    static void NAME(char *to, const char *from, int64_t n)     \
+    {                                                           \
+        for (int64_t k = 0; k < n; k++) {                       \
+            FROM x;                                             \
+            memcpy(&x, from + k * (int64_t)sizeof x, sizeof x); \
+            const TO y = (TO)(VALUE);                           \
+            memcpy(to + k * (int64_t)sizeof y, &y, sizeof y);   \
+        }                                                       \
+    }
+#define CASTS(NAME, FROM, VALUE)              \
+    CAST_TO(NAME##_8, uint8_t, FROM, VALUE)   \
+    CAST_TO(NAME##_16, uint16_t, FROM, VALUE) \
+    CAST_TO(NAME##_32, uint32_t, FROM, VALUE) \
+    CAST_TO(NAME##_float, float, FROM, VALUE) \
+    CAST_TO(NAME##_double, double, FROM, VALUE)
+#define CASTS_b(NAME, FROM) CASTS(NAME, FROM, x != 0)
+#define CASTS_i(NAME, FROM) CASTS(NAME, FROM, x)
+#define CASTS_u(NAME, FROM) CASTS(NAME, FROM, x)
+#define CASTS_h(NAME, FROM)
+#define CASTS_f(NAME, FROM)
+#define CASTS_c(NAME, FROM)
+#define CASTS_ROW(ENUM, name, kind, part, ...) CASTS_##kind(cast_##name, part)
+WEFT_DTYPES(CASTS_ROW)
+#undef CASTS_ROW
+
+typedef void cast_function(char *to, const char *from, int64_t n);
+enum { TO_8, TO_16, TO_32, TO_FLOAT, TO_DOUBLE, TO_COUNT };
+
+static cast_function *const casts[WEFT_DTYPE_END][TO_COUNT] = {
+#define TABLE_b(NAME)                          {NAME##_8, NAME##_16, NAME##_32, NAME##_float, NAME##_double},
+#define TABLE_i(NAME)                          TABLE_b(NAME)
+#define TABLE_u(NAME)                          TABLE_b(NAME)
+#define TABLE_h(NAME)                          {NULL},
+#define TABLE_f(NAME)                          {NULL},
+#define TABLE_c(NAME)                          {NULL},
+#define TABLE_ROW(ENUM, name, kind, part, ...) [WEFT_##ENUM] = TABLE_##kind(cast_##name)
+    WEFT_DTYPES(TABLE_ROW)
+#undef TABLE_ROW
+};
+
+bool cast_integers(char *to, weft_dtype to_dtype, const char *from, weft_dtype from_dtype,
+                   int64_t n)
+{
+    const char kind = dtype_table[to_dtype].kind;
+    const int size = dtype_table[to_dtype].size;
+    int column = TO_COUNT;
+    if (kind == 'f' && size >= 4)
+        column = size == 4 ? TO_FLOAT : TO_DOUBLE;
+    else if ((kind == 'i' || kind == 'u') && size <= 4)
+        column = size == 1 ? TO_8 : size == 2 ? TO_16 : TO_32;
+    if (column == TO_COUNT || !casts[from_dtype][column])
+        return false;
+    casts[from_dtype][column](to, from, n);
+    return true;
 }

@@ -166,6 +166,36 @@ static void test_swaps_bytes(void **state)
     assert_memory_equal(bytes, "\x3f\x80\0\0\x40\0\0\0", 8);
 }
 
+/* Elements side by side have loops of their own; those that lie apart are cast one by one. */
+static void test_casts_side_by_side_as_apart(void **state)
+{
+    (void)state;
+    enum { COUNT = 300, WIDEST = 16 };
+    static char apart[COUNT * 3 * WIDEST], beside[COUNT * WIDEST];
+    static char made[COUNT * 3 * WIDEST], wanted[COUNT * 3 * WIDEST];
+    uint64_t random = 1;
+    for (size_t k = 0; k < sizeof apart; k++)
+        apart[k] = (char)((random = random * 6364136223846793005u + 1442695040888963407u) >> 56);
+    for (int from = WEFT_BOOL; from <= WEFT_UINT64; from++)
+        for (int to = 0; to < WEFT_DTYPE_END; to++) {
+            if (!dtype_table[from].size || !dtype_table[to].size)
+                continue;
+            const int64_t size = dtype_table[from].size, step = 3 * size;
+            const int64_t to_size = dtype_table[to].size;
+            for (int64_t k = 0; k < COUNT; k++)
+                memcpy(beside + k * size, apart + k * step, (size_t)size);
+            cast_elements(wanted, (weft_dtype)to, 3 * to_size, false, apart, (weft_dtype)from, step,
+                          false, COUNT);
+            for (int64_t n = 0; n <= COUNT; n += n < 40 ? 1 : 65) {
+                cast_elements(made, (weft_dtype)to, to_size, false, beside, (weft_dtype)from, size,
+                              false, n);
+                for (int64_t k = 0; k < n; k++)
+                    assert_memory_equal(made + k * to_size, wanted + k * 3 * to_size,
+                                        (size_t)to_size);
+            }
+        }
+}
+
 static void test_copies_any_steps(void **state)
 {
     (void)state;
@@ -208,6 +238,7 @@ int main(void)
         cmocka_unit_test(test_allows_other_casts),  cmocka_unit_test(test_saturates),
         cmocka_unit_test(test_wraps_and_truncates), cmocka_unit_test(test_rounds_integers_once),
         cmocka_unit_test(test_swaps_bytes),         cmocka_unit_test(test_copies_any_steps),
+        cmocka_unit_test(test_casts_side_by_side_as_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
