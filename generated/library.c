@@ -143,6 +143,21 @@ WEFT_OWN_UFUNC(weft_own_argmax, "weft_ufunc_argmax.std");
 WEFT_OWN_UFUNC(weft_own_histogram, "weft_ufunc_histogram.std");
 WEFT_OWN_UFUNC(weft_own_interp, "weft_ufunc_interp.std");
 WEFT_OWN_UFUNC(weft_own_polyval, "weft_ufunc_polyval.std");
+WEFT_OWN_UFUNC(weft_own_fft, "weft_ufunc_fft.std");
+WEFT_OWN_UFUNC(weft_own_fft2, "weft_ufunc_fft2.std");
+WEFT_OWN_UFUNC(weft_own_fft3, "weft_ufunc_fft3.std");
+WEFT_OWN_UFUNC(weft_own_ifft, "weft_ufunc_ifft.std");
+WEFT_OWN_UFUNC(weft_own_ifft2, "weft_ufunc_ifft2.std");
+WEFT_OWN_UFUNC(weft_own_ifft3, "weft_ufunc_ifft3.std");
+WEFT_OWN_UFUNC(weft_own_rfft, "weft_ufunc_rfft.std");
+WEFT_OWN_UFUNC(weft_own_rfft2, "weft_ufunc_rfft2.std");
+WEFT_OWN_UFUNC(weft_own_rfft3, "weft_ufunc_rfft3.std");
+WEFT_OWN_UFUNC(weft_own_irfft, "weft_ufunc_irfft.std");
+WEFT_OWN_UFUNC(weft_own_irfft2, "weft_ufunc_irfft2.std");
+WEFT_OWN_UFUNC(weft_own_irfft3, "weft_ufunc_irfft3.std");
+WEFT_OWN_UFUNC(weft_own_irfft_odd, "weft_ufunc_irfft_odd.std");
+WEFT_OWN_UFUNC(weft_own_irfft2_odd, "weft_ufunc_irfft2_odd.std");
+WEFT_OWN_UFUNC(weft_own_irfft3_odd, "weft_ufunc_irfft3_odd.std");
 
 static const weft_ufunc *const ufuncs[] = {
     &weft_own_add,
@@ -286,8 +301,23 @@ static const weft_ufunc *const ufuncs[] = {
     &weft_own_histogram,
     &weft_own_interp,
     &weft_own_polyval,
+    &weft_own_fft,
+    &weft_own_fft2,
+    &weft_own_fft3,
+    &weft_own_ifft,
+    &weft_own_ifft2,
+    &weft_own_ifft3,
+    &weft_own_rfft,
+    &weft_own_rfft2,
+    &weft_own_rfft3,
+    &weft_own_irfft,
+    &weft_own_irfft2,
+    &weft_own_irfft3,
+    &weft_own_irfft_odd,
+    &weft_own_irfft2_odd,
+    &weft_own_irfft3_odd,
 };
 
 WEFT_EXPORT const weft_library_table weft_library = {
-    WEFT_ABI_VERSION, sizeof(weft_library_table), "std", 141, ufuncs,
+    WEFT_ABI_VERSION, sizeof(weft_library_table), "std", 156, ufuncs,
 };

@@ -196,7 +196,7 @@ void check_module(arena *memory, diagnostics *messages, source_file *source, mod
         }
         if (check_operands(memory, messages, checked) && check_options(messages, checked) &&
             check_prototypes(memory, messages, source, checked) &&
-            check_status(memory, messages, checked) &&
+            check_fourier(messages, checked) && check_status(memory, messages, checked) &&
             adapter_make(memory, messages, source, checked))
             add_function(memory, messages, result, checked);
     }

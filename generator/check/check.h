@@ -21,6 +21,10 @@ bool check_reduction(arena *memory, diagnostics *messages, source_file *source, 
  * something was reported. */
 bool check_options(diagnostics *messages, const function *checked);
 
+/* Whether the function's layout and loops are those of the Fourier transform that an option says
+ * that it is; sets it. False if something was reported. */
+bool check_fourier(diagnostics *messages, function *checked);
+
 /* Reads what the numbers of an output mean, once the loops are known. False if something was
  * reported. */
 bool check_status(arena *memory, diagnostics *messages, function *checked);

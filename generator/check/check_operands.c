@@ -235,6 +235,7 @@ static extent renamed(arena *memory, const extent *written, const renaming *name
             }
         extent_add(memory, &result, name, written->terms[t].coefficient);
     }
+    result.divisor = written->divisor;
     return result;
 }
 

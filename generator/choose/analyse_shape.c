@@ -188,6 +188,7 @@ void analyse_shape(arena *memory, function *shown)
 {
     loop_shape *shape = &shown->shape;
     *shape = (loop_shape){.elementwise = is_elementwise(shown),
+                          .transforms = shown->fourier && !shown->not_fused,
                           .walks = shape->walks,
                           .deals = shape->deals,
                           .inlined = shown->body_text && is_inlined(shown)};
@@ -247,7 +248,7 @@ static uint64_t host_shapes(const function *shown)
     const loop_shape *shape = &shown->shape;
     const uint64_t lanes = shape->lanes ? WEFT_HAS(LANES) : 0;
     if (!shape->elementwise)
-        return WEFT_HAS(CORE) | lanes;
+        return WEFT_HAS(CORE) | lanes | (shape->transforms ? WEFT_HAS(FFT) : 0);
     return WEFT_HAS(STRIDED) | lanes | (shape->variant_count > 0 ? WEFT_HAS(CONTIGUOUS) : 0) |
            (shape->variant_count > 1 ? WEFT_HAS(SCALAR) : 0) |
            (shape->host_folded ? WEFT_HAS(FOLD) | WEFT_HAS(GROUPS) : 0) | shape->best;

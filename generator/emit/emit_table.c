@@ -77,9 +77,13 @@ static void emit_dimensions(const table *part)
                         name, next->constant);
         else if (!extent_is_name(next))
             output_line(part->out,
-                        "{.name = %s, .kind = WEFT_DIMENSION_COMPUTED, .constant = %" PRId64
+                        "{.name = %s, .kind = WEFT_DIMENSION_COMPUTED,%s .constant = %" PRId64
                         ", .limit = INT64_MAX, .coefficients = %s_coefficients_%zu},",
-                        name, next->constant, shown->name, i);
+                        name,
+                        next->divisor ? arena_format(part->from->memory, " .divisor = %" PRId64 ",",
+                                                     next->divisor)
+                                      : "",
+                        next->constant, shown->name, i);
         else
             output_line(part->out, "{.name = %s, .kind = WEFT_DIMENSION_%s, .limit = %s},", name,
                         next->optional ? "OPTIONAL" : "NAMED",
@@ -285,6 +289,32 @@ static void emit_ranges(const table *part)
         output_line(part->out, ".ranges = (const weft_size_range[]){%s},", list);
 }
 
+/* Whether the runtime computes all functions of a ufunc, and the same. */
+static bool is_transform(const ufunc *shown)
+{
+    const weft_transform *first = &shown->first->transform;
+    for (size_t f = 0; f < shown->function_count; f++) {
+        const function *from = shown->functions[f];
+        if (!from->shape.transforms || from->transform.kind != first->kind ||
+            from->transform.inverse != first->inverse)
+            return false;
+    }
+    return true;
+}
+
+static void emit_transform(const table *part)
+{
+    static const char *const kinds[] = {
+        [WEFT_TRANSFORM_COMPLEX] = "COMPLEX",
+        [WEFT_TRANSFORM_REAL] = "REAL",
+        [WEFT_TRANSFORM_HALF] = "HALF",
+    };
+    const weft_transform *made = &part->shown->first->transform;
+    if (is_transform(part->shown))
+        output_line(part->out, ".transform = &(const weft_transform){WEFT_TRANSFORM_%s, %d, %s},",
+                    kinds[made->kind], made->rank, made->inverse ? "true" : "false");
+}
+
 /* What some function of the ufunc does to its operands. */
 static void emit_effects(const table *part)
 {
@@ -294,6 +324,8 @@ static void emit_effects(const table *part)
         written |= effects_written_mask(shown->functions[f]);
         kept |= effects_kept_mask(shown->functions[f]);
     }
+    if (is_transform(shown)) /* it fills its output, whatever analysis sees of its sizes */
+        written = kept = 0;
     if (written)
         output_line(part->out, ".written_inputs = 0x%x,", written);
     if (kept)
@@ -470,6 +502,7 @@ static void emit_ufunc(const table *part)
     emit_refusal(part);
     if (shown->declared)
         output_line(out, ".reducer = &%s_reducer,", name);
+    emit_transform(part);
     emit_effects(part);
     emit_codes(part);
     emit_fields(part);

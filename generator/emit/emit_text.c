@@ -196,6 +196,7 @@ static const char *print_extents(section *part, const layout_operand *core)
                     name = shown->body_parameters[i].name;
             extent_add(memory, &own, name, term->coefficient);
         }
+        own.divisor = core->extents[axis].divisor;
         const char *size = extent_print(memory, &own);
         text = extent_is_fixed(&own) || axis == 0 ? arena_format(memory, "%s[%s]", text, size)
                : extent_is_name(&own) ? arena_format(memory, "%s[%s + !%s]", text, size, size)

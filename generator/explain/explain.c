@@ -42,6 +42,9 @@ const char *const explain_shape_names[] = {
 static const explained_kernels kernels[] = {
     {WEFT_HAS(TILES) | WEFT_HAS(CORE), "a sum of products: tiles of libweft's own, on any strides"},
     {WEFT_HAS(CORE), "one call an item on contiguous core blocks"},
+    {WEFT_HAS(FFT) | WEFT_HAS(CORE),
+     "a Fourier transform: passes of libweft's own, on any strides; the "
+     "function itself for floating-point flags"},
     HOST_ROWS(WEFT_HAS(CONTIGUOUS) | WEFT_HAS(SCALAR) | WEFT_HAS(STRIDED),
               "contiguous, broadcast-scalar and strided loops"),
     HOST_ROWS(
@@ -268,7 +271,8 @@ static explained_function explain_function(arena *memory, const function *from)
     for (size_t i = 0; i < from->loop_count; i++)
         *ARENA_PUSH(memory, fact.loops, fact.loop_count) = explain_loop(memory, &from->loops[i]);
     add_rows(memory, from, &fact);
-    add_effects(memory, from, &fact);
+    if (!from->shape.transforms) /* which fills its output */
+        add_effects(memory, from, &fact);
     add_pieces(memory, from, NULL, &fact);
     return fact;
 }

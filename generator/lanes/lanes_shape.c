@@ -196,6 +196,8 @@ void lanes_shape(arena *memory, function *shown, bool all)
     ir_gap gap = find_names(shown);
     for (size_t i = 0; i < shown->binding_count && !gap.reason; i++)
         gap = find_gap(memory, shown, shown->bodies[i], all);
+    if (shape->transforms)
+        gap = (ir_gap){"passes of libweft's own that serve it", shown->place};
     shape->lanes = shown->binding_count && !gap.reason;
     shape->no_lanes = (body_obstacle){gap.reason, gap.place};
     if (shape->lanes && shape->elementwise)

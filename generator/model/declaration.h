@@ -196,6 +196,7 @@ typedef struct loop_shape {
     uint64_t best; /* WEFT_HAS(LARGEST) or WEFT_HAS(LEAST): all loops keep that of two elements; 0:
                       they do not */
     const contraction **sums; /* per binding: what tiles of the runtime compute; NULL: none does */
+    bool transforms;          /* the runtime computes what fourier(…) says */
 } loop_shape;
 
 /* One annotated function. */
@@ -225,6 +226,7 @@ typedef struct function {
     size_t default_count;
     index_value *indices; /* parameters that are numbers of items */
     size_t index_count;
+    const char *fourier; /* which Fourier transform it says that it is, "real"; or NULL */
     location options_place;
     annotation_text *status_texts; /* the strings of WEFT_STATUS */
     size_t status_text_count;
@@ -241,8 +243,9 @@ typedef struct function {
     bool returns_pointer; /* to an output, or NULL: the result is 1 for NULL, else 0 */
 
     /* Set by check.c: */
-    layout core;            /* operands in order: inputs, outputs; a result is the last */
-    int *operand_parameter; /* per operand: index of its parameter, -1 for the result */
+    layout core;              /* operands in order: inputs, outputs; a result is the last */
+    weft_transform transform; /* where `fourier` says one */
+    int *operand_parameter;   /* per operand: index of its parameter, -1 for the result */
     size_t operand_count;
     weft_code *codes; /* what the numbers of an output mean */
     size_t code_count;

@@ -39,7 +39,8 @@ static bool read_integer(reader *in, int64_t *value)
     return true;
 }
 
-bool extent_add(arena *memory, extent *sum, const char *name, int64_t coefficient)
+/* The same to the sum before it is divided. */
+static bool add_whole(arena *memory, extent *sum, const char *name, int64_t coefficient)
 {
     if (!name)
         return !__builtin_add_overflow(sum->constant, coefficient, &sum->constant);
@@ -70,7 +71,53 @@ bool extent_add(arena *memory, extent *sum, const char *name, int64_t coefficien
     return true;
 }
 
-/* One summand: INT, NAME, INT*NAME, NAME*INT. */
+bool extent_add(arena *memory, extent *sum, const char *name, int64_t coefficient)
+{
+    if (sum->divisor && __builtin_mul_overflow(coefficient, sum->divisor, &coefficient))
+        return false;
+    return add_whole(memory, sum, name, coefficient);
+}
+
+bool extent_add_divided(arena *memory, extent *sum, const char *name, int64_t coefficient,
+                        int64_t divisor)
+{
+    if (coefficient % divisor == 0)
+        return extent_add(memory, sum, name, coefficient / divisor);
+    extent divided = {.divisor = divisor, .optional = sum->optional};
+    if (sum->divisor || divisor > coefficient_limit ||
+        !add_whole(memory, &divided, name, coefficient) ||
+        !extent_add(memory, &divided, NULL, sum->constant))
+        return false;
+    for (size_t i = 0; i < sum->term_count; i++)
+        if (!extent_add(memory, &divided, sum->terms[i].name, sum->terms[i].coefficient))
+            return false;
+    *sum = divided;
+    return true;
+}
+
+/* The divisor behind a summand, "/2", and adds both. */
+static bool read_divisor(reader *in, extent *sum, const char *name, int64_t factor, size_t begin)
+{
+    int64_t divisor;
+    in->at++;
+    if (!isdigit((unsigned char)reader_peek(in)))
+        return reader_fail(in, in->at, 1, "a dimension is divided by an integer");
+    if (!read_integer(in, &divisor))
+        return false;
+    if (divisor < 1)
+        return reader_fail(in, begin, in->at - begin, "a dimension is divided by 1 or more");
+    if (!name || factor < 1)
+        return reader_fail(in, begin, in->at - begin,
+                           "only a name that is added can be divided, or a multiple of it");
+    if (sum->divisor)
+        return reader_fail(in, begin, in->at - begin,
+                           "only one name of a dimension can be divided");
+    if (!extent_add_divided(in->memory, sum, name, factor, divisor))
+        return reader_fail(in, begin, in->at - begin, "this number is too large");
+    return true;
+}
+
+/* One summand: INT, NAME, INT*NAME, NAME*INT; the last three may be divided by INT. */
 static bool read_summand(reader *in, extent *sum, int64_t sign)
 {
     const char *name = NULL;
@@ -103,6 +150,8 @@ static bool read_summand(reader *in, extent *sum, int64_t sign)
                                "a product in a dimension is an integer times a name");
         }
     }
+    if (reader_peek(in) == '/')
+        return read_divisor(in, sum, name, sign * factor, begin);
     if (!extent_add(in->memory, sum, name, sign * factor))
         return reader_fail(in, begin, in->at - begin, "this number is too large");
     return true;
@@ -243,12 +292,14 @@ bool extent_is_fixed(const extent *shown)
 
 bool extent_is_name(const extent *shown)
 {
-    return shown->term_count == 1 && shown->terms[0].coefficient == 1 && shown->constant == 0;
+    return shown->term_count == 1 && shown->terms[0].coefficient == 1 && shown->constant == 0 &&
+           !shown->divisor;
 }
 
 bool extent_equal(const extent *left, const extent *right)
 {
-    if (left->constant != right->constant || left->term_count != right->term_count)
+    if (left->constant != right->constant || left->term_count != right->term_count ||
+        left->divisor != right->divisor)
         return false;
     for (size_t i = 0; i < left->term_count; i++) {
         bool found = false;
@@ -277,20 +328,30 @@ bool layout_equal(const layout *left, const layout *right)
     return true;
 }
 
+/* "-2*n", "+n/2" behind another. */
+static const char *print_term(arena *memory, const extent_term *term, int64_t divisor,
+                              bool is_first)
+{
+    const bool is_divided = divisor && term->coefficient % divisor != 0;
+    const int64_t factor = divisor && !is_divided ? term->coefficient / divisor : term->coefficient;
+    const char *sign = factor < 0 ? "-" : is_first ? "" : "+";
+    const uint64_t size = factor < 0 ? 0 - (uint64_t)factor : (uint64_t)factor;
+    const char *name =
+        is_divided ? arena_format(memory, "%s/%" PRId64, term->name, divisor) : term->name;
+    return size == 1 ? arena_format(memory, "%s%s", sign, name)
+                     : arena_format(memory, "%s%" PRIu64 "*%s", sign, size, name);
+}
+
 const char *extent_print(arena *memory, const extent *shown)
 {
+    const int64_t constant = shown->divisor ? shown->constant / shown->divisor : shown->constant;
     if (extent_is_fixed(shown))
         return arena_format(memory, "%" PRId64, shown->constant);
     const char *text = "";
-    for (size_t i = 0; i < shown->term_count; i++) {
-        int64_t factor = shown->terms[i].coefficient;
-        const char *sign = factor < 0 ? "-" : i ? "+" : "";
-        uint64_t size = factor < 0 ? 0 - (uint64_t)factor : (uint64_t)factor;
-        text = size == 1 ? arena_format(memory, "%s%s%s", text, sign, shown->terms[i].name)
-                         : arena_format(memory, "%s%s%" PRIu64 "*%s", text, sign, size,
-                                        shown->terms[i].name);
-    }
-    return shown->constant ? arena_format(memory, "%s%+" PRId64, text, shown->constant) : text;
+    for (size_t i = 0; i < shown->term_count; i++)
+        text = arena_format(memory, "%s%s", text,
+                            print_term(memory, &shown->terms[i], shown->divisor, i == 0));
+    return constant ? arena_format(memory, "%s%+" PRId64, text, constant) : text;
 }
 
 const char *layout_print(arena *memory, const layout *shown)

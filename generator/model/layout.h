@@ -23,7 +23,9 @@ typedef struct extent {
     int64_t constant;
     extent_term *terms;
     size_t term_count;
-    bool optional; /* a name that carries '?': may be missing; no part of extent_equal */
+    int64_t divisor; /* by which the sum is divided, rounded down; 0: it is not. All but one term,
+                        whose coefficient is positive, are multiples of it */
+    bool optional;   /* a name that carries '?': may be missing; no part of extent_equal */
 } extent;
 
 /* The core dimensions of one operand. */
@@ -46,6 +48,10 @@ bool layout_equal(const layout *left, const layout *right);
 
 /* Adds coefficient × name (a constant where name is NULL); false on overflow. */
 bool extent_add(arena *memory, extent *sum, const char *name, int64_t coefficient);
+/* Adds coefficient × name / divisor, rounded down; both at least 1. false on overflow, and where
+ * something else is divided already. */
+bool extent_add_divided(arena *memory, extent *sum, const char *name, int64_t coefficient,
+                        int64_t divisor);
 bool extent_equal(const extent *left, const extent *right);
 bool extent_is_name(const extent *shown);
 bool extent_is_fixed(const extent *shown);

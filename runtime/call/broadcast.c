@@ -86,6 +86,8 @@ static weft_status compute_size(const weft_plan *plan, unsigned dimension, int64
     if (!fits)
         return error_set(error, WEFT_ERROR_SHAPE, "%s: dimension %s does not fit int64",
                          ufunc->name, formula->name);
+    if (formula->divisor > 1) /* rounded down */
+        *size = *size / formula->divisor - (*size % formula->divisor < 0);
     if (*size < 0)
         return error_set(error, WEFT_ERROR_SHAPE, "%s: dimension %s would be %lld", ufunc->name,
                          formula->name, (long long)*size);

@@ -1,6 +1,7 @@
 /* overlap.c: what may share memory with an output. The result of a call must equal the result on
  * copies: an output over an input goes through a temporary unless both are the same view and the
- * ufunc is elementwise; outputs over themselves or each other are refused. */
+ * ufunc is elementwise, or a transform of the hosts; outputs over themselves or each other are
+ * refused. */
 #include "arrays/array.h"
 #include "arrays/sharing.h"
 #include "base/error.h"
@@ -17,10 +18,31 @@ static bool is_same_view(const weft_plan *plan, int a, int b)
     return true;
 }
 
+/* Whether the same of core blocks. */
+static bool is_same_block(const weft_plan *plan, int a, int b)
+{
+    const weft_operand *block = &plan->ufunc->operands[a];
+    for (int axis = 0; axis < block->core_rank; axis++)
+        if (plan->sizes[block->dimensions[axis]] > 1 &&
+            plan->core_steps[a][axis] != plan->core_steps[b][axis])
+            return false;
+    return true;
+}
+
+/* Whether items are transformed by passes of the hosts, which read all of one before they write to
+ * it. */
+static bool is_transformed(const call_state *call, int i, int output)
+{
+    const weft_transform *what = call->ufunc->transform;
+    return what && what->kind == WEFT_TRANSFORM_COMPLEX && i == 0 &&
+           !call->options.floating_flags && !call->place.backend->is_far &&
+           is_same_block(&call->plan, i, output);
+}
+
 /* Whether an input is walked as the output is, and each item is read before it is written. */
 static bool is_walked_along(const call_state *call, int i, int output)
 {
-    return call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE &&
+    return (call->ufunc->flags & WEFT_UFUNC_ELEMENTWISE || is_transformed(call, i, output)) &&
            call->set.given[i]->dtype == call->set.given[output]->dtype &&
            is_same_view(&call->plan, i, output);
 }

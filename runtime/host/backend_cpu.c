@@ -73,9 +73,11 @@ static weft_status run(const weft_plan *plan, weft_error *error)
         return status;
     const plan_piece all = part_whole(plan);
     if (job.scratch_bytes > 0)
-        return run_with_scratch(&job, &all, error);
-    walk_run(&job, &all, NULL);
-    return WEFT_OK;
+        status = run_with_scratch(&job, &all, error);
+    else
+        walk_run(&job, &all, NULL);
+    walk_finish(&job);
+    return status;
 }
 
 weft_status host_run(const weft_plan *plan, weft_error *error)

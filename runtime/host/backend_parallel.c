@@ -158,6 +158,7 @@ static void run_part_of_items(void *context, int64_t piece, int worker)
         return;
     const plan_piece all = part_whole(&part.plan);
     run_part(&job, &all, work->scratch ? work->scratch + worker * work->scratch_bytes : NULL);
+    walk_finish(&job);
 }
 
 /* Parts of an item that may be cut along the dimension. A kernel that may compute vectors of items
@@ -215,6 +216,7 @@ static weft_status measure_scratch(shared_items *work, weft_error *error)
             return status;
         if (job.scratch_bytes > work->scratch_bytes)
             work->scratch_bytes = job.scratch_bytes;
+        walk_finish(&job);
     }
     return WEFT_OK;
 }
@@ -266,12 +268,13 @@ static weft_status run(const weft_plan *plan, weft_error *error)
     if (threads > work.pieces.piece_count) /* two items are two threads' */
         threads = work.pieces.piece_count > 1 ? (int)work.pieces.piece_count : 1;
     status = allocate_for_all(&scratch, job.scratch_bytes, threads, error);
-    if (status)
-        return status;
-    work.scratch = scratch.data;
-    pool_run(threads, work.pieces.piece_count, run_piece, &work);
-    array_free(&scratch);
-    return WEFT_OK;
+    if (!status) {
+        work.scratch = scratch.data;
+        pool_run(threads, work.pieces.piece_count, run_piece, &work);
+        array_free(&scratch);
+    }
+    walk_finish(&job);
+    return status;
 }
 
 static void print(const weft_plan *plan, plan_text *to)

@@ -23,9 +23,29 @@ static inline double of_isa(const double *figures)
     return figures[isa < 0 || isa > WEFT_ISA_V4 ? WEFT_ISA_BASE : isa];
 }
 
+/* Of a transform, whose function is a sum over all elements for each: so long an element takes, and
+ * so much longer each time that there are twice as many. */
+#define FFT_ELEMENT 2.0
+#define FFT_DOUBLED 0.25
+
+static double estimate_transform(const weft_ufunc *ufunc, const int64_t *sizes)
+{
+    const weft_operand *in = &ufunc->operands[0];
+    double elements = 1, doublings = 0;
+    for (int axis = 0; axis < in->core_rank; axis++)
+        elements *= (double)sizes[in->dimensions[axis]];
+    for (double rest = elements; rest > 1; rest /= 2)
+        doublings++;
+    return elements * (FFT_ELEMENT + FFT_DOUBLED * doublings);
+}
+
 static inline double estimate(const weft_ufunc *ufunc, const weft_loop *loop, const int64_t *sizes,
                               weft_work_kind *kind)
 {
+    if (ufunc->transform) {
+        *kind = WEFT_WORK_CORE;
+        return estimate_transform(ufunc, sizes);
+    }
     double item = ufunc->cost_term_count ? 0.0 : 1.0;
     for (unsigned k = 0; k < ufunc->cost_term_count; k++) {
         const weft_cost_term *term = &ufunc->cost_terms[k];

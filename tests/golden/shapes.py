@@ -16,6 +16,7 @@ import run
 
 NAMES = {
     "one call an item on contiguous core blocks": {"core"},
+    "a Fourier transform: passes of libweft's own, on any strides; the function itself for floating-point flags": {"core", "fft"},
     "a sum of products: tiles of libweft's own, on any strides": {"core", "tiles"},
     "contiguous, broadcast-scalar and strided loops": {"contiguous", "scalar", "strided"},
     "contiguous, broadcast-scalar and strided loops; reductions by several elements at a time":
@@ -27,10 +28,11 @@ NAMES = {
     "vectors of items under a mask, of transposed core blocks; one call an item on large blocks and for "
     "floating-point flags": {"core", "lanes"},
 }
-# What libweft looks for by itself: only the descriptors have it.
-OWN = ("largest", "least")
+# What libweft computes by itself: only the descriptors have it.
+BEST = ("largest", "least")
+OWN = (*BEST, "fft")
 NAMES.update({f"{words}; the {own} of all in any order": NAMES[words] | {own}
-              for words in list(NAMES) if "strided" in NAMES[words] for own in OWN})
+              for words in list(NAMES) if "strided" in NAMES[words] for own in BEST})
 
 
 def explained(text):

@@ -22,7 +22,7 @@ PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/we
 # Each room with the rooms below it that it may include, lowest first. No room is above itself, so
 # there is no circle.
 FLOORS = {
-    "runtime": ["base", "arrays", "plan", "contraction/tiles", "contraction", "host/run", "host/shapes", "host",
+    "runtime": ["base", "arrays", "plan", "transform/tables", "transform/passes", "transform", "contraction/tiles", "contraction", "host/run", "host/shapes", "host",
                 "gpu/driver", "gpu/copies", "gpu/products", "gpu/kernels", "gpu", "call", "reduce/search",
                 "reduce/fold", "reduce", "python", "python/devices", "python/loops"],
     "generator": ["text", "tree", "model", "split", "normal", "check", "analyse", "effects", "choose", "edit", "parse/unit/text",
@@ -94,7 +94,8 @@ def may_include_of_runtime(path):
             return PUBLIC_HEADERS
         return {"weft/dtypes.h", "weft/kernel.h"}
     if room == "generated":
-        return KERNEL_HEADERS | {"weft/weft.h"} if path.suffix == ".h" else KERNEL_HEADERS
+        is_caller = path.suffix == ".h" or path.name.endswith(".table.c")  # defaults are arrays
+        return KERNEL_HEADERS | {"weft/weft.h"} if is_caller else KERNEL_HEADERS
     if room == "signatures":
         return {"weft/annotate.h"}
     return None

@@ -38,7 +38,8 @@ STATUS = ({"output": str, "codes": [{"from": (int, None), "to": (int, None), "er
                                      "text": str}]}, None)
 DIMENSION = ({"name": str, "kind": ("named", "optional"), "limit": int},
              {"name": str, "kind": "fixed", "size": int},
-             {"name": str, "kind": "computed", "terms": {str: int}, "constant": int})
+             {"name": str, "kind": "computed", "terms": {str: int}, "constant": int,
+              "divisor": int})
 FLAGS = dict.fromkeys(["elementwise", "strict", "reorderable", "has_identity", "divergent",
                        "widening", "optional", "serial"], bool)
 LISTED_LOOP = {"prototype": str, "inputs": [str], "outputs": [str], "targets": [tuple(TARGETS)],
@@ -127,6 +128,7 @@ def distinct(pairs):
 HOST_WORDS = {
     ("tiles", "core"): "a sum of products: tiles of libweft's own, on any strides",
     ("core",): "one call an item on contiguous core blocks",
+    ("core", "fft"): "a Fourier transform: passes of libweft's own, on any strides; the function itself for floating-point flags",
     ("contiguous", "broadcast-scalar", "strided"): "contiguous, broadcast-scalar and strided loops",
     ("contiguous", "broadcast-scalar", "strided", "fold"):
         "contiguous, broadcast-scalar and strided loops; reductions by several elements at a time",
@@ -377,7 +379,7 @@ class List(Json):
             {"name": "m", "kind": "optional", "limit": 2**31 - 1},
             {"name": "n", "kind": "named", "limit": 2**63 - 1},
             {"name": "3", "kind": "fixed", "size": 3},
-            {"name": "m+2*n-1", "kind": "computed", "terms": {"m": 1, "n": 2}, "constant": -1}])
+            {"name": "m+2*n-1", "kind": "computed", "terms": {"m": 1, "n": 2}, "constant": -1, "divisor": 1}])
         self.assertEqual(matrices["loops"][0]["contraction"],
                          {"einsum": "ac,cb->ab", "operands": ["A", "B", "C"],
                           "conjugated": [False, True], "dtype": "complex128",

@@ -75,6 +75,7 @@ static void write_dimension(json_writer *to, const weft_ufunc *ufunc,
     case WEFT_DIMENSION_COMPUTED:
         write_terms(to, ufunc, dimension);
         json_integer(to, "constant", dimension->constant);
+        json_integer(to, "divisor", dimension->divisor > 1 ? dimension->divisor : 1);
         break;
     case WEFT_DIMENSION_NAMED:
     case WEFT_DIMENSION_OPTIONAL:

@@ -264,6 +264,26 @@ static bool read_index(parse_unit *unit, CXCursor attribute, const char *option,
     return true;
 }
 
+/* Reads "fourier(real)"; false if the option is another. */
+static bool read_fourier(parse_unit *unit, CXCursor attribute, const char *option, function *result)
+{
+    const char *text = option_number(unit, option, "fourier");
+    if (!text)
+        return false;
+    size_t length = strlen(text = skip_blanks(text));
+    while (length && isspace((unsigned char)text[length - 1]))
+        length--;
+    static const char *const words[] = {"forward", "inverse", "real", "half"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == length && strncmp(text, words[i], length) == 0)
+            result->fourier = words[i];
+    if (!result->fourier)
+        diagnostics_add(unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
+                        strlen("WEFT_OPTIONS"),
+                        "fourier takes forward, inverse, real or half, not '%s'", text);
+    return true;
+}
+
 static void read_option(parse_unit *unit, CXCursor attribute, const char *option, function *result)
 {
     bool known = true;
@@ -281,6 +301,7 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
         known = read_numbers(unit, attribute, option, result) ||
                 read_values(unit, attribute, option, result) ||
                 read_index(unit, attribute, option, result) ||
+                read_fourier(unit, attribute, option, result) ||
                 read_named_function(unit, attribute, option, "map", &result->map) ||
                 read_named_function(unit, attribute, option, "finish", &result->finish);
     if (!known)
@@ -288,9 +309,8 @@ static void read_option(parse_unit *unit, CXCursor attribute, const char *option
             unit->messages, SEVERITY_ERROR, unit_cursor_location(unit, attribute),
             strlen("WEFT_OPTIONS"),
             "unknown option '%s'; the options are strict, serial, nan, invalid(number), "
-            "fixed(parameter, value), default(parameter, number), index(parameter), reorderable, "
-            "widening, "
-            "identity(number), map(function), finish(function)",
+            "fixed(parameter, value), default(parameter, number), index(parameter), fourier(kind), "
+            "reorderable, widening, identity(number), map(function), finish(function)",
             option);
 }
 

@@ -144,7 +144,22 @@ static bool evaluate(CXCursor cursor, int64_t *value)
     return known;
 }
 
-/* Adds factor × the expression to a sum; false if it is no sum of integer × name. */
+static bool add_expression(const parse_unit *unit, CXCursor cursor, int64_t factor, extent *sum);
+
+/* Adds a name, or a multiple of it, over a constant. */
+static bool add_quotient(const parse_unit *unit, const cursor_list *parts, extent *sum)
+{
+    extent whole = {0};
+    int64_t divisor;
+    return evaluate(parts->items[1], &divisor) && divisor >= 1 &&
+           add_expression(unit, parts->items[0], 1, &whole) && whole.term_count == 1 &&
+           whole.constant == 0 && !whole.divisor && whole.terms[0].coefficient >= 1 &&
+           extent_add_divided(unit->memory, sum, whole.terms[0].name, whole.terms[0].coefficient,
+                              divisor);
+}
+
+/* Adds factor × the expression to a sum; false if it is no sum of integer × name, of which one may
+ * be divided. */
 static bool add_expression(const parse_unit *unit, CXCursor cursor, int64_t factor, extent *sum)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
@@ -183,6 +198,8 @@ static bool add_expression(const parse_unit *unit, CXCursor cursor, int64_t fact
                 !__builtin_mul_overflow(value, factor, &value))
                 return add_expression(unit, parts.items[1 - side], value, sum);
         return false;
+    case CXBinaryOperator_Div:
+        return factor == 1 && add_quotient(unit, &parts, sum);
     default:
         return false;
     }
@@ -317,7 +334,8 @@ bool types_parameter(parse_unit *unit, CXCursor cursor, const char *name, parame
         result->kind = PARAMETER_ARRAY;
         if (!read_extents(unit, cursor, type, result))
             return refuse(unit, result,
-                          "an extent is a sum of integers and integer × size parameter");
+                          "an extent is a sum of integers and integer × size parameter, of "
+                          "which one may be divided by an integer");
         element = element_type(type);
     } else if (canonical.kind == CXType_Pointer) {
         result->kind = PARAMETER_POINTER;

@@ -161,7 +161,8 @@ static const weft_backend *choose(const operand_set *set, const weft_plan *plan,
     const bool is_parallel = weigh_takes_parallel(numbers, &load, threads);
     const double host =
         is_parallel ? weigh_parallel(numbers, &load, threads) : weigh_cpu(numbers, &load);
-    if (!wants_flags && weft_loop_is_in_image(plan->ufunc, plan->loop, WEFT_GPU) &&
+    if (!wants_flags && !plan->ufunc->transform && /* there a sum for each element */
+        weft_loop_is_in_image(plan->ufunc, plan->loop, WEFT_GPU) &&
         takes_gpu(numbers, &load, host, place))
         return &backend_gpu;
     return is_parallel ? &backend_parallel : &backend_cpu;

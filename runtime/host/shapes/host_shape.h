@@ -15,6 +15,10 @@ struct host_shape {
      * NULL, one clause where it might have, but does not. */
     bool (*applies)(walk_job *job, plan_text *why);
 
+    /* Takes what all parts read, and gives it back; NULL: nothing. */
+    weft_status (*begin)(walk_job *job, weft_error *error);
+    void (*end)(walk_job *job);
+
     /* Runs a part: see walk_run. */
     void (*run)(const walk_job *job, const plan_piece *part, char *scratch);
 
@@ -23,7 +27,8 @@ struct host_shape {
 };
 
 extern const host_shape host_shape_transposed, host_shape_blocked, host_shape_nontemporal,
-    host_shape_loop, host_shape_masked, host_shape_tiles, host_shape_packed, host_shape_core;
+    host_shape_loop, host_shape_masked, host_shape_tiles, host_shape_fft, host_shape_packed,
+    host_shape_core;
 
 /* Adds the name of the loop that an elementwise kernel takes for these steps, and to `why` a line
  * for each better one that it has. */

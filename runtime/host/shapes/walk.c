@@ -7,8 +7,9 @@
 
 /* In the order in which they are tried; the last serves all that the others do not. */
 static const host_shape *const shapes[] = {
-    &host_shape_transposed, &host_shape_blocked, &host_shape_nontemporal, &host_shape_loop,
-    &host_shape_masked,     &host_shape_tiles,   &host_shape_packed,      &host_shape_core,
+    &host_shape_transposed, &host_shape_blocked, &host_shape_nontemporal,
+    &host_shape_loop,       &host_shape_masked,  &host_shape_tiles,
+    &host_shape_fft,        &host_shape_packed,  &host_shape_core,
 };
 
 static void find_shape(walk_job *job)
@@ -47,9 +48,16 @@ weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error
 {
     clear(job, plan);
     weft_status status = isa_find_plan_kernel(plan, &job->kernel, error);
-    if (!status)
-        find_shape(job);
-    return status;
+    if (status)
+        return status;
+    find_shape(job);
+    return job->shape->begin ? job->shape->begin(job, error) : WEFT_OK;
+}
+
+void walk_finish(walk_job *job)
+{
+    if (job->shape->end)
+        job->shape->end(job);
 }
 
 void walk_run(const walk_job *job, const plan_piece *part, char *scratch)

@@ -5,6 +5,7 @@
 #include "contraction/contract.h"
 #include "plan/part.h"
 #include "plan/print.h"
+#include "transform/transform.h"
 
 typedef struct host_shape host_shape;
 
@@ -15,6 +16,7 @@ typedef struct walk_job {
     weft_kernel *kernel;
     const host_shape *shape;
     contract_job contraction; /* where tiles serve it, not the kernel */
+    transform_job transform;  /* where passes do */
     int64_t line_count; /* of these: lines of each item's product that may be cut apart; else 1 */
     uint32_t packed; /* bit i: operand i's core block, or its block of items, is copied to scratch
                         memory */
@@ -31,8 +33,10 @@ typedef struct walk_job {
     int64_t offsets[WEFT_MAX_OPERANDS]; /* of the operand's blocks within scratch */
 } walk_job;
 
-/* Finds the kernel and the shape that walks it. */
+/* Finds the kernel and the shape that walks it. What the shape holds until then is given back by
+ * walk_finish, after success alone. */
 weft_status walk_prepare(walk_job *job, const weft_plan *plan, weft_error *error);
+void walk_finish(walk_job *job);
 
 /* Runs a part. scratch: job->scratch_bytes, aligned to 64, of this thread alone. */
 void walk_run(const walk_job *job, const plan_piece *part, char *scratch);

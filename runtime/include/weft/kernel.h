@@ -323,7 +323,23 @@ typedef struct weft_ufunc_refusal {
 
 typedef struct weft_ufunc weft_ufunc;
 struct weft_array;
-struct weft_transform;
+
+/* What a discrete Fourier transform takes and gives. */
+typedef enum weft_transform_kind {
+    WEFT_TRANSFORM_COMPLEX, /* complex numbers, as many */
+    WEFT_TRANSFORM_REAL, /* complex numbers, of whose last axis only the first half is wanted: the
+                            other is what real numbers' has to be, and the input is taken so */
+    WEFT_TRANSFORM_HALF  /* such a half, to real numbers */
+} weft_transform_kind;
+
+/* What the author of a function says that it computes: the transform over all core axes of its
+ * first operand, which are those of its last, times its second, a real number, or, where that is 0,
+ * the usual factor: 1, or 1 over the number of elements of an inverse. */
+typedef struct weft_transform {
+    uint8_t kind; /* weft_transform_kind */
+    uint8_t rank; /* of the operands: 1 to 3 */
+    bool inverse; /* exponents are positive; of HALF they are */
+} weft_transform;
 
 /* What a declared reduction computes: finish(combine of map(x) for all x). Elementwise ufuncs that
  * no library lists; their loops stand in the order of the reduction's own. */
@@ -354,10 +370,9 @@ struct weft_ufunc {
     const weft_ufunc_refusal *refusals; /* one per target that has no kernels, at most */
     uint32_t refusal_count;
     const weft_reducer *reducer; /* of a declared reduction, which has no kernels itself; or NULL */
-    const struct weft_transform
-        *transform;           /* what all loops compute of a row; NULL: none is known */
-    uint32_t written_inputs;  /* bit i: a kernel may write to operand i, an input with core
-                             dimensions: every item is handed a copy of its core block */
+    const weft_transform *transform; /* what all loops compute; NULL: it is none */
+    uint32_t written_inputs;         /* bit i: a kernel may write to operand i, an input with core
+                                    dimensions: every item is handed a copy of its core block */
     uint32_t kept_outputs;    /* bit i: a kernel may leave elements of operand i, an output, as they
                                  are,    or read them first: it is handed what was there, or 0 */
     uint32_t free_dimensions; /* bit d: every index along dimension d is computed by itself, so that

@@ -244,6 +244,8 @@ static int compute_sizes(PyUFuncObject *made, npy_intp *sizes)
                 is_long = is_long ||
                           __builtin_mul_overflow(dimension->coefficients[k], sizes[k], &term) ||
                           __builtin_add_overflow(size, term, &size);
+        if (dimension->divisor > 1) /* rounded down */
+            size = size / dimension->divisor - (size % dimension->divisor < 0);
         if (is_long || size < 0 || (sizes[d] != -1 && sizes[d] != size)) {
             PyErr_Format(PyExc_ValueError, "%s: the dimension %s is %s%zd here, not %zd",
                          ufunc->name, dimension->name, is_long ? "beyond " : "",

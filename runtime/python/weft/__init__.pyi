@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, Unpack
 import numpy as np
 from numpy.typing import DTypeLike
 
+from . import fft as fft
 from . import std as std
 from .typing import AnyOptions, ArrayLike, Axes, Device, DType, ElementOptions, Out, Placing, Reduction, Target
 from .typing import Stream as StreamLike

@@ -2387,3 +2387,201 @@ class _polyval(Ufunc):
             **options: Unpack[CoreOptions]) -> Any: ...
 
 polyval: Final[_polyval]
+
+class _fft(Ufunc):
+    """
+     The discrete Fourier transform of a row. scale: what it is multiplied by; 0: 1.
+
+     void(complex64[:], float32, complex64[:])
+     void(complex128[:], float64, complex128[:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+fft: Final[_fft]
+
+class _fft2(Ufunc):
+    """
+     The discrete Fourier transform of a matrix, over both axes. scale: what it is multiplied by; 0:
+     1.
+
+     void(complex64[:,:], float32, complex64[:,:])
+     void(complex128[:,:], float64, complex128[:,:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+fft2: Final[_fft2]
+
+class _fft3(Ufunc):
+    """
+     The discrete Fourier transform of an array of three axes, over all of them. scale: what it is
+     multiplied by; 0: 1.
+
+     void(complex64[:,:,:], float32, complex64[:,:,:])
+     void(complex128[:,:,:], float64, complex128[:,:,:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+fft3: Final[_fft3]
+
+class _ifft(Ufunc):
+    """
+     The inverse discrete Fourier transform of a row. scale: what it is multiplied by; 0: 1 over the
+     number of elements.
+
+     void(complex64[:], float32, complex64[:])
+     void(complex128[:], float64, complex128[:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+ifft: Final[_ifft]
+
+class _ifft2(Ufunc):
+    """
+     The inverse discrete Fourier transform of a matrix,
+            over both axes. scale: what it is multiplied
+     by; 0: 1 over the number of elements.
+
+     void(complex64[:,:], float32, complex64[:,:])
+     void(complex128[:,:], float64, complex128[:,:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+ifft2: Final[_ifft2]
+
+class _ifft3(Ufunc):
+    """
+     The inverse discrete Fourier transform of an array of three axes, over all of them. scale: what
+     it is multiplied by; 0: 1 over the number of elements.
+
+     void(complex64[:,:,:], float32, complex64[:,:,:])
+     void(complex128[:,:,:], float64, complex128[:,:,:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+ifft3: Final[_ifft3]
+
+class _rfft(Ufunc):
+    """
+     The first half of the discrete Fourier transform of real numbers, a row: of the last axis the
+     elements 0 to n / 2. scale: what it is multiplied by; 0: 1.
+
+     void(float32[:], float32, complex64[:])
+     void(float64[:], float64, complex128[:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+rfft: Final[_rfft]
+
+class _rfft2(Ufunc):
+    """
+     The first half of the discrete Fourier transform of real numbers,
+            a matrix: of the last axis the
+     elements 0 to n / 2. scale: what it is multiplied by; 0: 1.
+
+     void(float32[:,:], float32, complex64[:,:])
+     void(float64[:,:], float64, complex128[:,:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+rfft2: Final[_rfft2]
+
+class _rfft3(Ufunc):
+    """
+     The first half of the discrete Fourier transform of real numbers,
+            an array of three axes: of the
+     last axis the elements 0 to n / 2. scale: what it is multiplied by; 0: 1.
+
+     void(float32[:,:,:], float32, complex64[:,:,:])
+     void(float64[:,:,:], float64, complex128[:,:,:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+rfft3: Final[_rfft3]
+
+class _irfft(Ufunc):
+    """
+     What a rfft has made of an even number of elements. scale: what the sums are multiplied by;
+            0: 1
+     over their number.
+
+     void(complex64[:], float32, float32[:])
+     void(complex128[:], float64, float64[:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+irfft: Final[_irfft]
+
+class _irfft2(Ufunc):
+    """
+     What a rfft2 has made of an even number of elements of the last axis. scale: what the sums are
+     multiplied by; 0: 1 over their number.
+
+     void(complex64[:,:], float32, float32[:,:])
+     void(complex128[:,:], float64, float64[:,:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+irfft2: Final[_irfft2]
+
+class _irfft3(Ufunc):
+    """
+     What a rfft3 has made of an even number of elements of the last axis. scale: what the sums are
+     multiplied by; 0: 1 over their number.
+
+     void(complex64[:,:,:], float32, float32[:,:,:])
+     void(complex128[:,:,:], float64, float64[:,:,:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+irfft3: Final[_irfft3]
+
+class _irfft_odd(Ufunc):
+    """
+     What a rfft has made of an odd number of elements. scale: what the sums are multiplied by; 0: 1
+     over their number.
+
+     void(complex64[:], float32, float32[:])
+     void(complex128[:], float64, float64[:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+irfft_odd: Final[_irfft_odd]
+
+class _irfft2_odd(Ufunc):
+    """
+     What a rfft2 has made of an odd number of elements of the last axis. scale: what the sums are
+     multiplied by; 0: 1 over their number.
+
+     void(complex64[:,:], float32, float32[:,:])
+     void(complex128[:,:], float64, float64[:,:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+irfft2_odd: Final[_irfft2_odd]
+
+class _irfft3_odd(Ufunc):
+    """
+     What a rfft3 has made of an odd number of elements of the last axis. scale: what the sums are
+     multiplied by; 0: 1 over their number.
+
+     void(complex64[:,:,:], float32, float32[:,:,:])
+     void(complex128[:,:,:], float64, float64[:,:,:])
+    """
+    def __call__(self, x: ArrayLike, scale: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+irfft3_odd: Final[_irfft3_odd]

@@ -1,0 +1,2 @@
+#define FFT_NAME fft_base
+#include "fft_table.h"

@@ -1,0 +1,2 @@
+#define FFT_NAME fft_v3
+#include "fft_table.h"
