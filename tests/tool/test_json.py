@@ -52,7 +52,7 @@ LISTED = dict(STAGE, name=str, doc=TEXT, location=(PLACE, None), dimensions=[DIM
               reduction=(dict.fromkeys(["map", "pair", "combine", "finish"], (STAGE, None)), None))
 LIST = {"weft": str, "abi": int, "library": str, "path": str, "ufuncs": [LISTED]}
 
-HOSTS = ("tiles", "core", "contiguous", "broadcast-scalar", "strided", "tree",
+HOSTS = ("tiles", "core", "fft", "contiguous", "broadcast-scalar", "strided", "tree",
          "lanes", "fold", "largest", "least")
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
