@@ -73,7 +73,7 @@ typedef void cast_function(char *to, const char *from, int64_t n);
 enum { TO_8, TO_16, TO_32, TO_FLOAT, TO_DOUBLE, TO_COUNT };
 
 static cast_function *const casts[WEFT_DTYPE_END][TO_COUNT] = {
-#define TABLE_b(NAME)                          {NAME##_8, NAME##_16, NAME##_32, NAME##_float, NAME##_double},
+#define TABLE_b(N)                             {N##_8, N##_16, N##_32, N##_float, N##_double},
 #define TABLE_i(NAME)                          TABLE_b(NAME)
 #define TABLE_u(NAME)                          TABLE_b(NAME)
 #define TABLE_h(NAME)                          {NULL},
