@@ -29,7 +29,8 @@ WEFT_VECTOR_INLINE void weft_row_load(void *to, const void *from, int64_t bytes,
     const uint64_t some = bytes < 0 ? 0 : bytes < whole ? (uint64_t)bytes : (uint64_t)whole;
 #if defined(__AVX512BW__)
     (void)size;
-    const __m512i there = _mm512_maskz_loadu_epi8(_bzhi_u64(~0ull, (unsigned)some), from);
+    const __m512i there =
+        _mm512_maskz_loadu_epi8(__builtin_ia32_bzhi_di(~0ull, (unsigned)some), from);
     memcpy(to, &there, (size_t)whole);
 #else
 #if defined(__AVX2__)
@@ -54,7 +55,7 @@ WEFT_VECTOR_INLINE void weft_row_store(void *to, const void *from, int64_t bytes
     (void)size;
     __m512i all = _mm512_setzero_si512();
     memcpy(&all, from, (size_t)whole);
-    _mm512_mask_storeu_epi8(to, _bzhi_u64(~0ull, (unsigned)some), all);
+    _mm512_mask_storeu_epi8(to, __builtin_ia32_bzhi_di(~0ull, (unsigned)some), all);
 #else
 #if defined(__AVX2__)
     if (size >= 4 && whole == 32) {
