@@ -442,7 +442,7 @@ bool check_operands(arena *memory, diagnostics *messages, function *checked)
     operand_check check = {.memory = memory, .messages = messages, .checked = checked};
     if (!read_layout(&check))
         return false;
-    if (!indices_check(messages, checked))
+    if (!check_indices(messages, checked))
         return false;
     if (check.has_layout)
         indices_add(memory, checked, &check.written);

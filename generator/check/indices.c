@@ -19,7 +19,7 @@ static const parameter *parameter_of(const function *checked, const index_value 
     return NULL;
 }
 
-bool indices_check(diagnostics *messages, const function *checked)
+bool check_indices(diagnostics *messages, const function *checked)
 {
     if (checked->index_count > WEFT_MAX_INDICES)
         return refuse(messages, checked, &checked->indices[WEFT_MAX_INDICES],

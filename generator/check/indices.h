@@ -5,7 +5,7 @@
 #include "model/declaration.h"
 
 /* Whether each index of the options is a parameter that can be one. False, and reported, if not. */
-bool indices_check(diagnostics *messages, const function *checked);
+bool check_indices(diagnostics *messages, const function *checked);
 /* Adds them to a layout that is written, which does not name them. */
 void indices_add(arena *memory, const function *checked, layout *written);
 /* Whether no other input stands behind them. Once the operands are known. */
