@@ -122,6 +122,7 @@ static const char *const public_names[] = {
     "ufunc_default",
     "ufunc_find_refusal",
     "ufunc_flags",
+    "ufunc_given_inputs",
     "ufunc_refusal",
     "unpin",
     "work_estimate",

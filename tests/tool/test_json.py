@@ -53,7 +53,7 @@ LISTED = dict(STAGE, name=str, doc=TEXT, location=(PLACE, None), dimensions=[DIM
 LIST = {"weft": str, "abi": int, "library": str, "path": str, "ufuncs": [LISTED]}
 
 HOSTS = ("tiles", "core", "fft", "contiguous", "broadcast-scalar", "strided", "tree",
-         "lanes", "fold", "largest", "least")
+         "lanes", "fold", "largest", "least", "groups")
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
 DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream", "team",
@@ -130,7 +130,7 @@ HOST_WORDS = {
     ("core",): "one call an item on contiguous core blocks",
     ("core", "fft"): "a Fourier transform: passes of libweft's own, on any strides; the function itself for floating-point flags",
     ("contiguous", "broadcast-scalar", "strided"): "contiguous, broadcast-scalar and strided loops",
-    ("contiguous", "broadcast-scalar", "strided", "fold"):
+    ("contiguous", "broadcast-scalar", "strided", "fold", "groups"):
         "contiguous, broadcast-scalar and strided loops; reductions by several elements at a time",
     ("contiguous", "strided"): "contiguous and strided loops",
     ("strided",): "one loop for all strides, around a body with its own loops",
@@ -140,7 +140,7 @@ HOST_WORDS = {
                        "large blocks and for floating-point flags",
     ("tree",): "a tree; elements are mapped a tile at a time",
 }
-HOST_WORDS.update({(*kernels, own): f"{words}; the {own} of all in any order"
+HOST_WORDS.update({(*(kernel for kernel in kernels if kernel != "groups"), own, *(set(kernels) & {"groups"})): f"{words}; the {own} of all in any order"
                    for kernels, words in list(HOST_WORDS.items()) if "strided" in kernels
                    for own in ("largest", "least")})
 GPU_WORDS = {

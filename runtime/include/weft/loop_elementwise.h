@@ -8,7 +8,7 @@
  *                       inputs whose bits are set are 0, all others those of contiguous operands
  *     WEFT_FLATTENED    where the contiguous loop shall have all helpers inside
  *     WEFT_LIGHT        where vectors of strided elements cost more than they are worth
- *     WEFT_HOST_FOLDED  where there shall be loops of reductions (loop_fold.h)
+ *     WEFT_HOST_FOLDED  where there shall be loops of reductions (loop/fold.h)
  *
  * Operand k is at pk, and its items are sk bytes apart. Of a function that has vectors of items,
  * too (WEFT_LANES_ITEM), the loop is another. */
@@ -81,7 +81,7 @@ WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), int64_t count)
     else
 
 #ifdef WEFT_HOST_FOLDED
-#include "loop_fold.h"
+#include "loop/fold.h"
 #endif
 
 static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, const int64_t *steps,

@@ -1,6 +1,6 @@
 /* groups.h: the loops of reductions that make many results: of segments of neighbours, each
  * folded by halves, and of elements that have keys, each combined with the result of its key. No
- * guard: it is read once per loop, by loop_fold.h, whose WEFT_PAIR they apply. */
+ * guard: it is read once per loop, by fold.h, whose WEFT_PAIR they apply. */
 
 enum {
     WEFT_INSTANCE(_wide) = WEFT_INSTANCE(_block) < 4    ? 4

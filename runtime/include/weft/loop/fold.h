@@ -1,4 +1,4 @@
-/* loop_fold.h: the loops of reductions of a function of two elements that nests: what it makes of
+/* fold.h: the loops of reductions of a function of two elements that nests: what it makes of
  * two is computed the same whether it is stored or goes on in a register. No guard: it is read once
  * per loop, by loop_elementwise.h. */
 
@@ -162,7 +162,7 @@ static void WEFT_INSTANCE(_chain)(char *const *args, int64_t count, const int64_
     (args[0] + i * steps[0], args[1] + i * steps[1], args[2] + i * steps[2], steps, rows, 1);
 }
 
-#include "loop/groups.h"
+#include "groups.h"
 
 /* What the rows' flags ask for; false where the usual loop is as good. */
 static bool WEFT_INSTANCE(_fold)(char *const *args, const int64_t *dimensions, const int64_t *steps,
