@@ -48,7 +48,7 @@ APART += [("generator", "annotate", room) for room in ("check", "analyse", "effe
 APART += [("generator", above, room) for room in FLOORS["generator"] if room.startswith("parse")
           for above in ("annotate", "emit")]
 # Folders that are no rooms: what they offer is for all.
-OFFERED = {"include/weft", "device", "device/math", "device/products"}
+OFFERED = {"include/weft", "include/weft/loop", "device", "device/math", "device/products"}
 
 
 def breaches_of_room(base, here, there):

@@ -140,7 +140,8 @@ HOST_WORDS = {
                        "large blocks and for floating-point flags",
     ("tree",): "a tree; elements are mapped a tile at a time",
 }
-HOST_WORDS.update({(*(kernel for kernel in kernels if kernel != "groups"), own, *(set(kernels) & {"groups"})): f"{words}; the {own} of all in any order"
+HOST_WORDS.update({(*(one for one in kernels if one != "groups"), own, *(one for one in kernels if one == "groups")):
+                   f"{words}; the {own} of all in any order"
                    for kernels, words in list(HOST_WORDS.items()) if "strided" in kernels
                    for own in ("largest", "least")})
 GPU_WORDS = {
