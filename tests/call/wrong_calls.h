@@ -132,5 +132,5 @@
  WEFT_CASTING_DEFAULT, -1},
 {&weft_ufunc_plus, {{WEFT_FLOAT32, "3"}, {WEFT_FLOAT32, "3"}, {0}},
  WEFT_ERROR_ARGUMENT, NOTHING, NOTHING,
- "plus: options.size is 12, which is no size of it; this libweft knows 112 bytes",
+ "plus: options.size is 12, which is no size of it; this libweft knows 128 bytes",
  WEFT_CASTING_DEFAULT, 0, 12},

@@ -27,6 +27,7 @@ import tempfile
 from difflib import unified_diff
 
 HERE = pathlib.Path(__file__).resolve().parent
+ROOT = f"{HERE.parent.parent}/"
 
 
 def extra_flags(source):
@@ -83,7 +84,7 @@ class Case:
     def check_explain(self, expected):
         result = self.run("explain", self.source.name)
         if self.succeeded(result):
-            self.compare(expected, result.stdout)
+            self.compare(expected, result.stdout.replace(ROOT, ""))
 
     def check_warn(self, expected):
         with tempfile.TemporaryDirectory() as folder:
