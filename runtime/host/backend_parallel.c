@@ -83,17 +83,23 @@ static double helper_time(int most_threads, bool is_awake)
     return (is_awake ? HELPER_TIME : SLEEPER_TIME) + CORE_TIME * most_threads;
 }
 
-/* Threads that the work is worth: n of them take work / n and helpers' time × (n - 1), which is
- * least where n² is their quotient. */
+/* Whether so many threads bring enough: they take work / n and helpers' time × (n - 1). */
+static bool is_gain(double cost, int threads, double each)
+{
+    return (cost / threads + each * (threads - 1)) * LEAST_GAIN < cost;
+}
+
+/* Threads that the work is worth, which takes least where n² is the quotient of work and helpers'
+ * time. What two of two are not worth no others are: that is seen without asking how many there
+ * are, which costs short work much. */
 static int worthy_threads(const weft_place *place, double cost, bool is_awake)
 {
-    if (cost < 2 * HOST_THREAD_WORK)
+    if (cost < 2 * HOST_THREAD_WORK || !is_gain(cost, 2, helper_time(2, is_awake)))
         return 1;
     const int most = threads_limit(place);
     const double each = helper_time(most, is_awake), best = sqrt(cost / each);
     const int threads = best < 2 ? most < 2 ? most : 2 : best < most ? (int)best : most;
-    const double takes = cost / threads + each * (threads - 1);
-    return takes * LEAST_GAIN < cost ? threads : 1;
+    return is_gain(cost, threads, each) ? threads : 1;
 }
 
 /* Those of them that are worth waking now, for so many pieces. */

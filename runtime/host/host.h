@@ -8,7 +8,7 @@
 
 /* Nanoseconds of work that each thread of the parallel target must bring: what is less than two
  * threads' work runs as on cpu. */
-#define HOST_THREAD_WORK 2000.0
+#define HOST_THREAD_WORK 4000.0
 
 weft_status host_allocate(weft_array *array, size_t byte_count, const weft_place *place,
                           weft_error *error);

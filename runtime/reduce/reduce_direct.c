@@ -92,18 +92,22 @@ static const weft_loop *find_loop(const weft_ufunc *ufunc, uint8_t operand, uint
 /* Where it runs, on a host; NULL where there is something to decide: of many elements bytes have a
  * say, but for where cpu is seen at once or parallel asked for. */
 static const weft_place *find_place(const weft_ufunc *ufunc, const weft_loop *loop,
-                                    const weft_array *operand, const weft_options *options)
+                                    const weft_array *operand, const weft_options *options,
+                                    weft_place *on_parallel)
 {
-    static const weft_place on_cpu = {.backend = &backend_cpu},
-                            on_parallel = {.backend = &backend_parallel};
-    const weft_target target = options ? options->target : WEFT_AUTO;
+    static const weft_place on_cpu = {.backend = &backend_cpu};
+    const weft_target target = options_target(options);
     weft_plan plan;
     plan_begin(&plan, ufunc, loop, NULL, 0, NULL);
     plan.item_count = array_count(operand);
     if (plan.item_count > MOST_WEIGHED ? target_sees_cpu(ufunc, loop, plan.item_count, target)
                                        : target_takes_cpu(&plan, target))
         return &on_cpu;
-    return target == WEFT_PARALLEL ? &on_parallel : NULL;
+    if (target_named(target) != WEFT_PARALLEL)
+        return NULL;
+    *on_parallel =
+        (weft_place){.backend = &backend_parallel, .threads = options ? options->threads : 0};
+    return on_parallel;
 }
 
 bool reduce_direct(const weft_ufunc *ufunc, const weft_array *operand, const weft_array *result,
@@ -120,11 +124,12 @@ bool reduce_direct(const weft_ufunc *ufunc, const weft_array *operand, const wef
     const int axis = find_axis(how, operand->rank);
     const weft_loop *loop = find_loop(ufunc, operand->dtype, result->dtype);
     weft_array arranged;
+    weft_place on_parallel;
     fold_view view;
     fold_job job;
     if (axis < 0 || !loop || !arrange(operand, axis, result, &arranged))
         return false;
-    const weft_place *place = find_place(ufunc, loop, operand, options);
+    const weft_place *place = find_place(ufunc, loop, operand, options, &on_parallel);
     return place && !fold_prepare(&job, ufunc, loop, place, NULL) &&
            fold_view_make(&view, &arranged, operand->rank - 1, result) &&
            !fold_tree(&job, &view, NULL);

@@ -2,6 +2,8 @@
 #include "check.h"
 #include "sample_ufuncs.h"
 
+#include "../support/ufunc.h"
+
 static weft_error error;
 static const weft_options on_cpu = {.target = WEFT_CPU};
 static const weft_options on_parallel = {.target = WEFT_PARALLEL};
@@ -73,7 +75,9 @@ static int count_good_calls(const weft_ufunc *ufunc, const weft_dtype *usual, in
                             int core_rank)
 {
     enum { MARGIN = 512, BYTES = 256 };
-    const weft_options all_steps = {.threads = 1}, none = {0};
+    const weft_options all_steps = {.order = WEFT_ORDER_C}, none = {0}, three = {.threads = 3},
+                       parallel = {.target = WEFT_PARALLEL, .threads = 2};
+    const weft_options *const given[] = {NULL, &none, &three, &parallel};
     int good = 0;
     for (int n = 0; n < 200000; n++) {
         _Alignas(16) char start[BYTES + 2 * MARGIN], whole[sizeof start], direct[sizeof start];
@@ -92,7 +96,7 @@ static int count_good_calls(const weft_ufunc *ufunc, const weft_dtype *usual, in
             arrays[i].flags &= (uint8_t)~WEFT_ARRAY_OWNED;
             operands[i] = below(200) ? &arrays[below(20) ? i : 0] : NULL;
         }
-        weft_status status = weft_call(ufunc, operands, n % 2 ? NULL : &none, &first);
+        weft_status status = weft_call(ufunc, operands, given[n % 4], &first);
         memcpy(whole, direct, sizeof whole);
         memcpy(direct, start, sizeof start);
         assert_int_equal(weft_call(ufunc, operands, &all_steps, &second), status);
@@ -110,6 +114,71 @@ static void test_short_calls_are_no_exception(void **state)
     const weft_dtype two[] = {WEFT_FLOAT64, WEFT_FLOAT32};
     assert_in_range(count_good_calls(&sample_add, three, 3, 0), 20000, 180000);
     assert_in_range(count_good_calls(&sample_matmul, two, 2, 2), 20000, 180000);
+}
+
+static const void *reached; /* the frame of the kernel below */
+
+static void note_frame(char *const *args, const int64_t *dimensions, const int64_t *steps,
+                       const void *data)
+{
+    (void)args, (void)dimensions, (void)steps, (void)data;
+    reached = __builtin_frame_address(0);
+}
+
+static weft_kernel *const noting[] = {note_frame};
+static const weft_module noting_module = UFUNC_MODULE("test_call.c", noting);
+static const weft_operand noting_operands[] = {UFUNC_SCALAR("a"), UFUNC_SCALAR("b"),
+                                               UFUNC_SCALAR("c"), UFUNC_SCALAR("d")};
+static const weft_loop noting_loops[] = {
+    UFUNC_LOOP("float64(float64, float64, float64)", 0, WEFT_FLOAT64, WEFT_FLOAT64, WEFT_FLOAT64,
+               WEFT_FLOAT64)};
+static const weft_dimension noting_dimensions[] = {{.name = "n", .limit = INT64_MAX}};
+static const weft_operand noting_rows[] = {UFUNC_BLOCK("a", 0), UFUNC_BLOCK("b", 0)};
+#define NOTING(LAYOUT, INPUTS, OPERANDS, ...)                                                  \
+    UFUNC("noting", LAYOUT, INPUTS, 1, OPERANDS, noting_loops, 1, .doc = "",                    \
+          .location = "test_call.c:1", .module = &noting_module, UFUNC_COST(1.0f), __VA_ARGS__)
+static const weft_ufunc noting_ufuncs[] = {
+    NOTING("()->()", 1, noting_operands, .flags = WEFT_UFUNC_ELEMENTWISE),
+    NOTING("(),()->()", 2, noting_operands, .flags = WEFT_UFUNC_ELEMENTWISE),
+    NOTING("(),(),()->()", 3, noting_operands, .flags = WEFT_UFUNC_ELEMENTWISE),
+    NOTING("(n)->(n)", 1, noting_rows, .dimension_count = 1, .dimensions = noting_dimensions),
+};
+
+/* The frame that a call with these options comes to the kernel in: two calls that are made in the
+ * same way come to the same one. */
+static __attribute__((noinline)) const void *frame_of(const weft_ufunc *ufunc, int64_t count,
+                                                      const weft_options *options)
+{
+    static double memory[4][1000];
+    weft_array arrays[4], *operands[4];
+    for (int i = 0; i <= ufunc->input_count; i++) {
+        arrays[i] = weft_array_view(memory[i], WEFT_FLOAT64, 2, (int64_t[]){count, 1}, NULL);
+        operands[i] = &arrays[i];
+    }
+    reached = NULL;
+    assert_ok(error, weft_call(ufunc, operands, options, &error));
+    assert_non_null(reached);
+    return reached;
+}
+
+/* Work that no thread is worth waking for is done as on cpu, whatever target and threads are asked
+ * for: with nothing in between. */
+static void test_short_work_takes_the_way_of_cpu(void **state)
+{
+    (void)state;
+    const weft_options ways[] = {
+        {.target = WEFT_PARALLEL},
+        {.target = WEFT_PARALLEL, .threads = 1},
+        {.target = WEFT_PARALLEL, .threads = 16},
+        {.target = WEFT_CPU, .threads = 3},
+        {.threads = 2},
+    };
+    const int64_t counts[] = {1, 2, 100, 1000};
+    for (size_t u = 0; u < UFUNC_COUNT(noting_ufuncs); u++)
+        for (size_t c = 0; c < UFUNC_COUNT(counts); c++)
+            for (size_t k = 0; k < UFUNC_COUNT(ways); k++)
+                assert_ptr_equal(frame_of(&noting_ufuncs[u], counts[c], &ways[k]),
+                                 frame_of(&noting_ufuncs[u], counts[c], &on_cpu));
 }
 
 /* Rows at any place, with inputs elsewhere, a number, apart, or the result itself: all items and nothing else. */
@@ -548,6 +617,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_adds_one_element),
         cmocka_unit_test(test_short_calls_are_no_exception),
+        cmocka_unit_test(test_short_work_takes_the_way_of_cpu),
         cmocka_unit_test(test_long_rows_anywhere),
         cmocka_unit_test(test_allocates_and_broadcasts),
         cmocka_unit_test(test_multiplies_stacks),

@@ -361,7 +361,9 @@ static void test_short_reductions_are_no_exception(void **state)
 {
     (void)state;
     enum { BYTES = 2560 };
-    const weft_options all_steps = {.threads = 1}, none = {0};
+    const weft_options all_steps = {.order = WEFT_ORDER_C}, none = {0}, three = {.threads = 3},
+                       parallel = {.target = WEFT_PARALLEL, .threads = 2};
+    const weft_options *const given[] = {NULL, &none, &three, &parallel};
     const weft_ufunc *const ufuncs[] = {&fold_sum, &fold_sum, &fold_minimum, &fold_difference};
     int good = 0;
     for (int n = 0; n < 100000; n++) {
@@ -374,7 +376,7 @@ static void test_short_reductions_are_no_exception(void **state)
         memcpy(direct, start, sizeof start);
         make_short(&task, direct);
         weft_status status = weft_reduce(ufunc, &task.operand, &task.result, task.given,
-                                         n % 2 ? NULL : &none, &first);
+                                         given[n % 4], &first);
         memcpy(whole, direct, sizeof whole);
         memcpy(direct, start, sizeof start);
         assert_int_equal(

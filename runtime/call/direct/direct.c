@@ -137,9 +137,22 @@ static DIRECT_INLINE bool is_more(const weft_array *first)
            (first->rank != 0 && (uint64_t)first->shape[0] > DIRECT_MOST_ITEMS);
 }
 
+/* Runs the plan where threads may be worth it: what this costs is paid by calls that are not short.
+ */
+__attribute__((noinline)) static bool run_parallel(weft_plan *plan, const weft_options *options)
+{
+    const weft_place place = {.backend = &backend_parallel,
+                              .threads = options ? options->threads : 0};
+    if (target_named(options_target(options)) != WEFT_PARALLEL)
+        return false;
+    plan->place = &place;
+    return backend_parallel.run(plan, NULL) == WEFT_OK;
+}
+
 /* Makes the plan and runs it. */
 static DIRECT_INLINE bool compute(const weft_ufunc *ufunc, weft_array *const *operands,
-                                  weft_target target, int input_count, int count, bool has_cores)
+                                  const weft_options *options, int input_count, int count,
+                                  bool has_cores)
 {
     static const weft_place on_cpu = {.backend = &backend_cpu};
     direct_plan to;
@@ -160,14 +173,17 @@ static DIRECT_INLINE bool compute(const weft_ufunc *ufunc, weft_array *const *op
         return false;
     if (to.plan.item_count == 1)
         direct_take_one(&to, count, has_cores);
-    return !trace_asked() && target_takes_cpu(&to.plan, target) && run(&to.plan, count, has_cores);
+    if (trace_asked())
+        return false;
+    return target_takes_cpu(&to.plan, options_target(options)) ? run(&to.plan, count, has_cores)
+                                                               : run_parallel(&to.plan, options);
 }
 
-#define COMPUTE(name, input_count, count, has_cores)                              \
-    __attribute__((noinline)) static bool compute_##name(                         \
-        const weft_ufunc *ufunc, weft_array *const *operands, weft_target target) \
-    {                                                                             \
-        return compute(ufunc, operands, target, input_count, count, has_cores);   \
+#define COMPUTE(name, input_count, count, has_cores)                                       \
+    __attribute__((noinline)) static bool compute_##name(                                  \
+        const weft_ufunc *ufunc, weft_array *const *operands, const weft_options *options) \
+    {                                                                                      \
+        return compute(ufunc, operands, options, input_count, count, has_cores);           \
     }
 COMPUTE(of_one, 1, 2, false)
 COMPUTE(of_two, 2, 3, false)
@@ -181,17 +197,16 @@ static bool compute_planned(const weft_ufunc *ufunc, weft_array *const *operands
     if (ufunc->reducer || serial_is(ufunc) || ufunc->written_inputs ||
         ufunc->flags & WEFT_UFUNC_INDEXED || (options && !options_are_default(options)))
         return false;
-    const weft_target target = options ? options->target : WEFT_AUTO;
     const int input_count = ufunc->input_count, output_count = ufunc->output_count;
     const bool is_elementwise = ufunc->flags & WEFT_UFUNC_ELEMENTWISE;
     if (is_elementwise && output_count == 1 && input_count == 2)
-        return compute_of_two(ufunc, operands, target);
+        return compute_of_two(ufunc, operands, options);
     if (is_elementwise && output_count == 1 && input_count == 1)
-        return compute_of_one(ufunc, operands, target);
+        return compute_of_one(ufunc, operands, options);
     if (input_count == 0 || output_count == 0 || input_count + output_count > WEFT_MAX_OPERANDS)
         return false;
-    return is_elementwise ? compute_of_some(ufunc, operands, target)
-                          : compute_of_cores(ufunc, operands, target);
+    return is_elementwise ? compute_of_some(ufunc, operands, options)
+                          : compute_of_cores(ufunc, operands, options);
 }
 
 __attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufunc,
@@ -226,7 +241,7 @@ __attribute__((noinline)) static weft_status call_planned(const weft_ufunc *ufun
         if (!row_take_operands(&row, ufunc, operands, input_count) ||                             \
             (!row_take_one(&row, operands, input_count) && !find_steps_##name(&row, operands)) || \
             trace_asked() ||                                                                      \
-            !target_sees_cpu(ufunc, row.loop, row.count, options ? options->target : WEFT_AUTO))  \
+            !target_sees_cpu(ufunc, row.loop, row.count, options_target(options)))                \
             return call_planned(ufunc, operands, options, error);                                 \
         weft_kernel *const kernel = isa_best_kernel(ufunc, row.loop, &isa);                       \
         if (!kernel || (row.scattered && !run_axes_##name(&row, kernel, operands)))               \

@@ -252,7 +252,7 @@ __attribute__((noinline)) static bool is_for_cpu(const weft_plan *plan, const tu
 
 bool target_weigh_cpu(const weft_plan *plan, weft_target wanted)
 {
-    const int target = wanted == WEFT_AUTO ? target_of_environment() : (int)wanted;
+    const int target = target_named(wanted);
     if (target == WEFT_PARALLEL)
         return plan_cost(plan) < 2 * HOST_THREAD_WORK;
     if (target != WEFT_AUTO)

@@ -37,6 +37,12 @@ static inline int target_of_environment(void)
     return target == UNREAD ? target_read() : target;
 }
 
+/* What WEFT_AUTO leaves to the environment. */
+static inline int target_named(weft_target wanted)
+{
+    return wanted == WEFT_AUTO ? target_of_environment() : (int)wanted;
+}
+
 /* The same of a plan, weighed. */
 bool target_weigh_cpu(const weft_plan *plan, weft_target wanted);
 
@@ -46,7 +52,7 @@ static inline __attribute__((always_inline)) bool target_sees_cpu(const weft_ufu
                                                                   int64_t item_count,
                                                                   weft_target wanted)
 {
-    const int target = wanted == WEFT_AUTO ? target_of_environment() : (int)wanted;
+    const int target = target_named(wanted);
     if ((target != WEFT_AUTO && target != WEFT_PARALLEL) || ufunc->cost_term_count != 1 ||
         !(ufunc->flags & WEFT_UFUNC_ELEMENTWISE))
         return target == WEFT_CPU;
