@@ -73,7 +73,7 @@ install(FILES "${PROJECT_BINARY_DIR}/WeftConfig.cmake"
     "${CMAKE_CURRENT_LIST_DIR}/WeftUfuncs.cmake" "${CMAKE_CURRENT_LIST_DIR}/WeftKernelFlags.cmake"
     "${CMAKE_CURRENT_LIST_DIR}/WeftFatbin.cmake" "${CMAKE_CURRENT_LIST_DIR}/WeftPython.cmake"
     "${CMAKE_CURRENT_LIST_DIR}/FindNvcc.cmake" "${CMAKE_CURRENT_LIST_DIR}/install-nvcc.sh"
-    "${CMAKE_CURRENT_LIST_DIR}/image.S.in"
+    "${CMAKE_CURRENT_LIST_DIR}/image.S.in" "${CMAKE_CURRENT_LIST_DIR}/link.sh"
     DESTINATION "${WEFT_CONFIG_FOLDER}")
 
 set(WEFT_PRIVATE_LIBRARIES "-lm -ldl -lpthread")

@@ -235,6 +235,22 @@ function(weft_add_kernels target folder stem)
     endforeach()
 endfunction()
 
+# What nothing defines is said in words where the target is linked.
+function(weft_watch_link target)
+    get_target_property(type ${target} TYPE)
+    if(NOT type MATCHES "^(EXECUTABLE|SHARED_LIBRARY|MODULE_LIBRARY)$")
+        return()
+    endif()
+    foreach(language IN ITEMS C CXX)
+        get_target_property(launcher ${target} ${language}_LINKER_LAUNCHER)
+        if(NOT launcher)
+            set(launcher "")
+        endif()
+        set(command sh "${WEFT_CMAKE_FOLDER}/link.sh" ${target} ${type} ${launcher})
+        set_target_properties(${target} PROPERTIES ${language}_LINKER_LAUNCHER "${command}")
+    endforeach()
+endfunction()
+
 function(weft_add_generated target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "LIBRARY" "FOLDER" "STEMS;TARGETS;CUDA_ARCHITECTURES")
     weft_check_arguments(weft_add_generated ${target} "FOLDER;STEMS" "${arg_UNPARSED_ARGUMENTS}")
@@ -256,6 +272,7 @@ function(weft_add_generated target)
         weft_add_own_source(${target} "${folder}/library.c")
     endif()
     set_target_properties(${target} PROPERTIES WEFT_HAS_UFUNCS ON)
+    weft_watch_link(${target})
 
     # For #include "kernels.h" only: a source called math.c must not hide <math.h>. Where two libraries have a
     # header of one name, "TARGET/kernels.h" says which.
@@ -281,7 +298,7 @@ function(weft_add_foreign_sources target)
         set(source "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}/${stem}.foreign-${hash}.c")
         file(CONFIGURE OUTPUT "${source}" CONTENT "#include \"${file}\"\n" @ONLY)
         set_source_files_properties("${source}" PROPERTIES
-            COMPILE_OPTIONS "-iquote${folder};-std=gnu17;-fvisibility=hidden;-w")
+            COMPILE_OPTIONS "-iquote${folder};-std=gnu17;-fvisibility=hidden;-w;-ffunction-sections;-fdata-sections")
         weft_add_own_source(${target} "${source}")
     endforeach()
 endfunction()
@@ -305,7 +322,7 @@ function(weft_link_foreign target)
         C_VISIBILITY_PRESET hidden C_STANDARD 17 C_EXTENSIONS ON EXPORT_COMPILE_COMMANDS OFF)
     target_compile_definitions(${foreign} PRIVATE $<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>)
     target_include_directories(${foreign} PRIVATE $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
-    target_compile_options(${foreign} PRIVATE -w)
+    target_compile_options(${foreign} PRIVATE -w -ffunction-sections -fdata-sections)
 endfunction()
 
 # How the annotated files themselves are compiled, which no build does: clangd and its like read it in

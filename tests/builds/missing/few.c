@@ -1,0 +1,2 @@
+#include <weft/annotate.h>
+WEFT_VECTORIZE() double good(double x);

@@ -1,0 +1,2 @@
+double nowhere(double x);
+double given(double x) { return nowhere(x) * 2; }
