@@ -442,13 +442,18 @@ function(weft_add_ufuncs target)
     # The flags with which its C is compiled, one a line: the generator reads what they say of the sources. Conditions of the
     # language are known where a file is written, not in a command.
     set(all_flags "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>" "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
+        "$<$<STREQUAL:$<TARGET_PROPERTY:${target},C_STANDARD>,23>:-std=gnu2x>"
         "$<TARGET_PROPERTY:${target},WEFT_FLAGS>" "$<TARGET_PROPERTY:${target},COMPILE_OPTIONS>")
     file(GENERATE OUTPUT "${folder}/compiler_flags.$<CONFIG>.$<COMPILE_LANGUAGE>"
         CONTENT "$<JOIN:${all_flags},\n>\n" TARGET ${target})
-    # The compiler is asked what #if finds.
+    # The compiler is asked what #if finds, and reads what is generated: what it refuses of one function costs that alone.
     set(compiler ${CMAKE_C_COMPILER} ${CMAKE_C_COMPILER_ARG1})
     if(CMAKE_C_COMPILER_TARGET)
         list(APPEND compiler "--target=${CMAKE_C_COMPILER_TARGET}")
+    endif()
+    if(NOT compiler MATCHES "[ \t]") # which $CC cannot have in a path
+        list(JOIN compiler " " compiler)
+        list(APPEND options "--try=${compiler}")
     endif()
     list(JOIN compiler " " compiler)
     # Files are written only when they change, so that the compilers stay idle where nothing did.

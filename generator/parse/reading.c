@@ -173,7 +173,8 @@ static parse_unit begin_unit(parser *reader)
         .helpers = &reader->helpers,
         .written = &reader->written,
         .told = {reader->options->ignored_calls, reader->options->ignored_call_count,
-                 reader->options->constants, reader->options->constant_count},
+                 reader->options->constants, reader->options->constant_count,
+                 dialect_takes_auto_for_int(reader)},
         .gpu_required = reader->options->require_all && (reader->options->targets & TARGET_GPU),
         .gpu_ignored = !(reader->options->targets & TARGET_GPU)};
 }

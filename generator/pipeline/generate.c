@@ -6,6 +6,7 @@
 
 #include "choose/analyse_shape.h"
 #include "emit/emit.h"
+#include "model/standard.h"
 #include "pipeline.h"
 #include "text/file.h"
 
@@ -27,7 +28,10 @@ static void emit_debugging(const emission *from, output *out)
 
 static void emit_c_flags(const emission *from, output *out)
 {
+    const char *standard = standard_since_c23(from->options);
     emit_debugging(from, out);
+    if (standard)
+        output_line(out, "%s", standard);
     if (from->module->strict)
         output_line(out, "-ffp-contract=off");
     output_line(out, "-DWEFT_STRICT=%d", from->module->strict);

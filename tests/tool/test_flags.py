@@ -101,6 +101,20 @@ class Flags(common.ToolTest):
                 self.assertEqual([flag for flag in flags if flag not in PROPERTIES + [STANDARD]],
                                  [flag for flag in made[isa] if flag not in PROPERTIES + [STANDARD]])
 
+    def test_a_variable_without_a_type(self):
+        """Where the C compiler and C23 read it otherwise, nothing is computed."""
+        self.write("auto.c", '#include <weft/annotate.h>\nWEFT_VECTORIZE("float64(float64)")\n'
+                             "double f(double x)\n{\n    for (auto i = 0.5; i < 2; i += 1)\n        x += i;\n    return x;\n}\n")
+        self.write("asked.c", "int main(void) { auto x = 1.5; return x == 1; }\n")
+        asked = subprocess.run(["cc", "-w", "-std=gnu2x", "asked.c", "-o", "asked"], cwd=self.folder, check=False,
+                               capture_output=True)
+        words = ("build", "auto.c", "-std=gnu2x", "-o", "auto.so", "--targets=cpu")
+        if asked.returncode == 0 and subprocess.run(["./asked"], cwd=self.folder, check=False).returncode == 1:
+            self.refuse(1, "auto.c:5:10: error: the C compiler takes auto without a type for int", *words)
+        else:
+            self.succeed(*words)
+            self.assertEqual(self.compute("./auto.so", "f", "3"), [5])
+
 
 if __name__ == "__main__":
     common.main()

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "dialect_ask.h"
+#include "model/standard.h"
 #include "parse/unit/text/lexer.h"
 #include "parse/unit/text/respelling.h"
 
@@ -138,6 +139,26 @@ void dialect_read_flags(parser *reader)
             define(reader,
                    arena_format(reader->memory, "%.*s%s", (int)(equal + 1 - flag), flag, value));
     }
+}
+
+/* ---- what no macro of the text asks ---- */
+
+/* The number that the compiler has for a name; 0 if it has none. */
+static long find_number(const dialect *known, const char *name)
+{
+    const dialect_name *found = dialect_find_name(known, name, strlen(name));
+    const char *text = found && found->is_compilers ? found->text : NULL;
+    return text ? strtol(text + strlen(name), NULL, 10) : 0;
+}
+
+bool dialect_takes_auto_for_int(parser *reader)
+{
+    enum { FIRST_GCC = 13 }; /* that has C23's auto */
+    const dialect *known = &reader->dialect;
+    if (!standard_since_c23(reader->options) || !dialect_ask(reader))
+        return false;
+    const long gcc = find_number(known, "__GNUC__");
+    return gcc && gcc < FIRST_GCC && !find_number(known, "__clang__");
 }
 
 /* ---- a unit ---- */

@@ -12,6 +12,10 @@
 /* Looks at the macros of the command line, once. */
 void dialect_read_flags(parser *reader);
 
+/* Whether the C compiler takes a variable that is declared by `auto` alone for an int, while
+ * libclang has C23's reading. */
+bool dialect_takes_auto_for_int(parser *reader);
+
 /* Looks at a file of the user's, before it is read. */
 void dialect_begin(parser *reader, const char *path, const char *text, size_t size);
 

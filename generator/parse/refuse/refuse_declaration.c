@@ -90,6 +90,19 @@ static void refuse_part(body_reader *reader, CXCursor declaration, CXType type)
         refuse_word(reader, declaration, "_BitInt", refuse_bit_int);
 }
 
+/* One of two readings, which no other error would tell. */
+static void refuse_auto(body_reader *reader, CXCursor declaration)
+{
+    const location name = unit_cursor_location(reader->unit, declaration);
+    if (!reader->unit->told.auto_is_int || clang_getCursorType(declaration).kind != CXType_Auto ||
+        cursor_token_place(reader->unit, declaration, "auto").at == name.at)
+        return;
+    refuse_word(
+        reader, declaration, "auto",
+        "the C compiler takes auto without a type for int, not for the type of the value, as "
+        "C23 does; write the type");
+}
+
 /* A field, and those of the record that it is or has an array of. */
 static enum CXVisitorResult refuse_field(CXCursor field, CXClientData state)
 {
@@ -214,6 +227,7 @@ void refuse_variable(refusal *state, CXCursor declaration)
     unsigned length = (unsigned)strlen(name);
     bool lasting = clang_Cursor_hasVarDeclGlobalStorage(declaration) == 1;
     refuse_declared_type(state, declaration, type);
+    refuse_auto(reader, declaration);
     refuse_nested_types(state, declaration);
     refuse_named(state, declaration, declaration);
     if (lasting && clang_Cursor_getStorageClass(declaration) == CX_SC_Extern)
