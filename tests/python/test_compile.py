@@ -117,3 +117,16 @@ WEFT_VECTORIZE() WEFT_OPTIONS(default(b, 5)) double sum(double a, double b) { re
     with pytest.raises(TypeError):
         scaled.ufunc(x)
     assert library.sum.reduce(x) == 3 and library.sum(x).tolist() == [6, 7]
+
+
+def test_members_left_alone():
+    """Those of a structure of several types are the item's own: 0; all else keeps what was there."""
+    k = weft.compile("""#include <weft/annotate.h>
+struct two { int a; double b; };
+WEFT_VECTORIZE() void mixed(double x, struct two *r) { if (x > 0) r->a = 5; else r->b = 6; }
+WEFT_GUVECTORIZE("()->(3)") void row(double x, double r[3]) { if (x > 0) r[1] = x; }
+""", targets="cpu")
+    x, a, b, r = np.array([1.0, -1.0]), np.full(2, 7, np.int32), np.full(2, 7.0), np.full((2, 3), 7.0)
+    k.mixed(x, out=(a, b))
+    assert a.tolist() == [5, 0] and b.tolist() == [0, 6]
+    assert k.row(x, out=r).tolist() == [[7, 1, 7], [7, 7, 7]]

@@ -347,16 +347,24 @@ static void find_headers(arena *memory, generate_options *options)
             ask_path(memory, "${CC:-cc} -print-file-name=include 2>/dev/null");
 }
 
-/* What the C compiler has as macros behind a text, with those of the options that say some. */
+/* What the C compiler has as macros behind a text, with those of the options that say some, or
+ * where headers are. */
 static const char *ask_macros(arena *memory, const generate_options *options, const char *text,
                               const char **why)
 {
-    static const char *const wanted[] = {"-std=", "-D", "-U"};
+    static const char *const wanted[] = {"-std=", "-D", "-U", "-I"};
     text_list flags = {0};
-    for (size_t i = 0; i < options->compile_flag_count; i++)
+    for (size_t i = 0; i < options->compile_flag_count; i++) {
+        const char *flag = options->compile_flags[i];
         for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++)
-            if (strncmp(options->compile_flags[i], wanted[k], strlen(wanted[k])) == 0)
-                text_add(memory, &flags, options->compile_flags[i]);
+            if (strncmp(flag, wanted[k], strlen(wanted[k])) == 0)
+                text_add(memory, &flags, flag);
+        if (strcmp(flag, "-isystem") == 0 && i + 1 < options->compile_flag_count) {
+            text_add(memory, &flags, flag);
+            text_add(memory, &flags, options->compile_flags[++i]);
+        }
+    }
+    text_add_format(memory, &flags, "-isystem%s", options->include_folder);
     return toolchain_macros(memory, &flags, text, why);
 }
 

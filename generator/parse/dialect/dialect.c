@@ -7,6 +7,7 @@
 #include "model/standard.h"
 #include "parse/unit/text/lexer.h"
 #include "parse/unit/text/respelling.h"
+#include "whole.h"
 
 const struct CXUnsavedFile *dialect_file(const parser *reader, const char *path)
 {
@@ -37,7 +38,7 @@ static void define(parser *reader, const char *definition)
 
 /* ---- names ---- */
 
-static const char *respell(parser *reader, const char *text, size_t size);
+static const char *respell(parser *reader, const char *path, const char *text, size_t size);
 
 /* Defines what the compiler predefines, once. `text`: all that stands behind #define, the name
  * first. */
@@ -51,7 +52,7 @@ static void define_macro(parser *reader, dialect_name *named)
         behind += strcspn(behind, ")") + 1;
     const int head = (int)(behind - text);
     behind += *behind == ' ';
-    const char *body = respell(reader, behind, strlen(behind));
+    const char *body = respell(reader, NULL, behind, strlen(behind));
     define(reader, arena_format(reader->memory, "-D" RESPELLING "%.*s=%s", head - RESPELLING_LENGTH,
                                 text + RESPELLING_LENGTH, body ? body : behind));
 }
@@ -69,8 +70,8 @@ static void define_question(parser *reader, dialect_name *named)
                                 rest, rest));
 }
 
-/* Whether a question at a token is the compiler's to answer, and not about an attribute of some
- * vendor's, a::b, which is libclang's. Of a name that stands there the compiler will be asked. */
+/* Whether a question at a token is the compiler's to answer, and not one about an attribute with a
+ * scope, a::b. Of a name that stands there the compiler will be asked. */
 static bool read_question(parser *reader, const char *text, size_t size, const dialect_name *named,
                           const c_token *asked)
 {
@@ -98,6 +99,7 @@ static bool is_respelled(parser *reader, const char *text, size_t size, const c_
     if (token->kind != TOKEN_NAME || !respelling_is_possible(name, length) ||
         !dialect_ask(reader) || is_given(reader, name, length))
         return false;
+    dialect_ask_library(reader, name, length);
     dialect_name *named = dialect_find_name(&reader->dialect, name, length);
     if (!named)
         return false;
@@ -111,19 +113,27 @@ static bool is_respelled(parser *reader, const char *text, size_t size, const c_
     return true;
 }
 
-/* A text with its names spelled anew, as long as it was; NULL where none of them is. */
-static const char *respell(parser *reader, const char *text, size_t size)
+/* A text with its names spelled anew, as long as it was; NULL where none of them is. `path`: of the
+ * file; NULL where it is none. */
+static const char *respell(parser *reader, const char *path, const char *text, size_t size)
 {
     lexer in = {.text = text, .end = size};
+    whole_questions asked = {0};
     char *copy = NULL;
     c_token token;
     while (lexer_next(&in, &token)) {
+        if (whole_note(reader, path, text, size, &token, &asked))
+            continue;
         if (!is_respelled(reader, text, size, &token))
             continue;
         if (!copy)
             copy = arena_text(reader->memory, text, size);
         memcpy(copy + token.begin, RESPELLING, RESPELLING_LENGTH);
     }
+    if (asked.count && !copy)
+        copy = arena_text(reader->memory, text, size);
+    if (asked.count)
+        whole_answer(reader, copy, &asked);
     return copy;
 }
 
@@ -133,7 +143,7 @@ void dialect_read_flags(parser *reader)
     for (size_t i = 0; i < options->compile_flag_count; i++) {
         const char *flag = options->compile_flags[i], *equal = strchr(flag, '=');
         const char *value = strncmp(flag, "-D", 2) == 0 && equal
-                                ? respell(reader, equal + 1, strlen(equal + 1))
+                                ? respell(reader, NULL, equal + 1, strlen(equal + 1))
                                 : NULL;
         if (value)
             define(reader,
@@ -167,7 +177,7 @@ static void look_at_text(parser *reader, const char *path, const char *text, siz
 {
     if (dialect_file(reader, path))
         return;
-    const char *respelled = respell(reader, text, size);
+    const char *respelled = respell(reader, path, text, size);
     if (respelled)
         *ARENA_PUSH(reader->memory, reader->dialect.files, reader->dialect.file_count) =
             (struct CXUnsavedFile){arena_copy(reader->memory, path), respelled, size};

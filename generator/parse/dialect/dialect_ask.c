@@ -233,6 +233,40 @@ bool dialect_ask(parser *reader)
     return known->is_known;
 }
 
+/* ---- the C library's ---- */
+
+static const char *const library_questions[] = {"__GNUC_PREREQ", "__glibc_clang_prereq",
+                                                "__glibc_has_attribute", "__glibc_has_builtin",
+                                                "__glibc_has_extension"};
+
+static bool is_library_question(const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof library_questions / sizeof *library_questions; i++)
+        if (strncmp(library_questions[i], name, length) == 0 && !library_questions[i][length])
+            return true;
+    return false;
+}
+
+void dialect_ask_library(parser *reader, const char *name, size_t length)
+{
+    dialect *known = &reader->dialect;
+    const generate_options *options = reader->options;
+    const char *why;
+    if (known->is_library_asked || !is_library_question(name, length))
+        return;
+    known->is_library_asked = true;
+    const char *answer =
+        options->ask_macros(reader->memory, options, "#include <features.h>\n", &why);
+    for (const char *text; answer && (text = next_definition(reader->memory, &answer));) {
+        const size_t end = strcspn(text, " (");
+        if (text[end] == '(' && is_library_question(text, end))
+            add(reader, (dialect_name){.name = arena_text(reader->memory, text, end),
+                                       .text = text,
+                                       .is_compilers = true});
+    }
+    sort(known);
+}
+
 /* ---- answers ---- */
 
 static bool is_added(const dialect *known, const char *macro)

@@ -10,6 +10,10 @@
 /* Asks both, once in a run. False where there is no compiler that could tell. */
 bool dialect_ask(parser *reader);
 
+/* Where a name is one of the macros by which the C library's headers ask the compiler, such as
+ * __GNUC_PREREQ: asks what the compiler finds there, once in a run. */
+void dialect_ask_library(parser *reader, const char *name, size_t length);
+
 /* The name that one of the two predefines; NULL where none does. */
 dialect_name *dialect_find_name(const dialect *known, const char *name, size_t length);
 

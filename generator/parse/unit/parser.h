@@ -44,7 +44,7 @@ typedef struct dialect_question {
 
 /* What `#if` is decided with in the user's files: parse/dialect.h. */
 typedef struct dialect {
-    bool is_asked, is_known;
+    bool is_asked, is_known, is_library_asked;
     dialect_name *names; /* in order */
     size_t name_count;
     dialect_question *questions;

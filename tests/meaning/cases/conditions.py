@@ -319,3 +319,29 @@ WEFT_VECTORIZE() int f(int x) {
     return compilers(x) + nobodys(x) + __OWN_VERSION__ * 100000 + (int)(__DBL_EPSILON__ * 4503599627370496.);
 }
 """
+# What is asked of more than a name, and what the C library's headers ask, is the compiler's to answer, too.
+WHOLE = r"""
+__GNUC_PREREQ(5, 0)
+__GNUC_PREREQ(100, 0)
+defined __glibc_clang_prereq && __glibc_clang_prereq(3, 0)
+__glibc_has_attribute(__access__)
+__glibc_has_builtin(__builtin_rotateleft32)
+__glibc_has_extension(c_thread_local)
+__has_c_attribute(gnu::unused)
+__has_c_attribute(clang::overloadable)
+__has_attribute(gnu::noinline)
+__has_attribute (gnu :: optimize)
+__has_include(<altivec.h>)
+__has_include(<arm_neon.h>)
+__has_include(<quadmath.h>) && __has_include( <stddef.h> )
+__has_include("beside.h") && !__has_include(<beside.h>)
+__has_include("nowhere.h") || __has_include(<weft/annotate.h>)
+HAS(<opencl-c.h>) && HAS(<altivec.h>) && __has_include(<opencl-c.h>)
+""".strip().splitlines()
+CASES["whole_questions"] = {"main": f"""
+#include <features.h>
+#define HAS(name) 1
+{chr(10).join(f"#if {line}{chr(10)}#define BIT_{i} (1 << {i}){chr(10)}#else{chr(10)}#define BIT_{i} 0{chr(10)}#endif"
+              for i, line in enumerate(WHOLE))}
+WEFT_VECTORIZE() int f(int x) {{ return x + ({" | ".join(f"BIT_{i}" for i in range(len(WHOLE)))}); }}
+""", "beside.h": ""}
