@@ -257,12 +257,13 @@ weft_status broadcast_shape(const operand_set *set, weft_plan *plan, weft_error 
 
 void broadcast_indices(call_state *call)
 {
+    _Static_assert(WEFT_MAX_INDICES <= sizeof call->few / sizeof *call->few, "each has its place");
     const weft_plan *plan = &call->plan;
     for (int i = 0, next = 0; i < call->input_count; i++) {
         const weft_operand *index = &call->ufunc->operands[i];
         if (index->kind == WEFT_OPERAND_ARRAY)
             continue;
-        weft_array *made = &call->counted[next++];
+        weft_array *made = &call->few[next++];
         *made = (weft_array){.dtype = call->set.given[i]->dtype,
                              .rank = plan->rank,
                              .data = (char *)(uintptr_t)WEFT_INDEX_ORIGIN};

@@ -324,7 +324,7 @@ weft_status call_make_room(call_state *call, weft_error *error)
     if (call->result_arrays)
         return WEFT_OK;
     weft_array block = {.dtype = WEFT_UINT8, .data = call->few};
-    if (count > CALL_FEW) {
+    if (count > CALL_FEW || call->ufunc->flags & WEFT_UFUNC_INDEXED) {
         weft_status status = array_allocate(&block, 2 * count * sizeof block, error);
         if (status)
             return status;

@@ -35,8 +35,8 @@ typedef struct call_state {
     uint8_t stored_dtypes[WEFT_MAX_OPERANDS];   /* which */
     plan_cores cores;                           /* the plan's */
     const weft_array *views[WEFT_MAX_OPERANDS]; /* what is walked: set.given, result or temporary */
-    weft_array few[2 * CALL_FEW];
-    weft_array counted[WEFT_MAX_INDICES];    /* the indices, as arrays of the loop's shape */
+    weft_array few[2 * CALL_FEW]; /* results and temporaries; where there are numbers of items,
+                                     these as arrays of the loop's shape */
     weft_array *replaced[WEFT_MAX_OPERANDS]; /* set.given of a call with a mask, with axes or with
                                                 defaults */
     int8_t axes_of[WEFT_MAX_OPERANDS][WEFT_MAX_RANK]; /* of a call with axes: the caller's number of

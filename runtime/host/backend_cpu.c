@@ -34,8 +34,9 @@ weft_status host_copy(const weft_array *target, const weft_array *source, const 
     return WEFT_OK;
 }
 
-/* Runs with scratch memory: on the stack while it is small. */
-static weft_status run_with_scratch(const walk_job *job, const plan_piece *all, weft_error *error)
+/* Runs with scratch memory: on the stack while it is small, which other calls have no need of. */
+__attribute__((noinline)) static weft_status
+run_with_scratch(const walk_job *job, const plan_piece *all, weft_error *error)
 {
     enum { STACK_BYTES = 10240 }; /* a batch of walk.c, each operand in whole cache lines */
     _Alignas(64) char small[STACK_BYTES];

@@ -147,6 +147,21 @@ static weft_array as_numbers(const weft_array *view)
     return numbers;
 }
 
+double largest_element(const weft_array *view)
+{
+    weft_array whole = packed(view), numbers = as_numbers(&whole);
+    size_t count = view->dtype >= WEFT_COMPLEX64 ? 2 : 1;
+    double largest = 0;
+    for (int axis = 0; axis < view->rank; axis++)
+        count *= (size_t)view->shape[axis];
+    for (size_t i = 0; i < count; i++)
+        if (isfinite(((double *)numbers.data)[i]))
+            largest = fmax(largest, fabs(((double *)numbers.data)[i]));
+    weft_array_clear(&numbers);
+    weft_array_clear(&whole);
+    return largest;
+}
+
 static void assert_near(const weft_array *actual, const weft_array *expected, size_t count,
                         double tolerance, const char *what)
 {

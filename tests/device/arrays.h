@@ -34,6 +34,9 @@ weft_array sample_to_device(sample *all);
 /* The device's bytes back in the buffer. */
 void sample_from_device(sample *all);
 
+/* The largest absolute value of a finite element, or of a part of one that is complex. */
+double largest_element(const weft_array *view);
+
 /* Asserts that two arrays (host) have the same elements: bit for bit but for NaN, or within
  * `tolerance` relative to their size where they are floats. */
 void assert_same(const weft_array *actual, const weft_array *expected, double tolerance,

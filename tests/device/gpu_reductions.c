@@ -57,6 +57,8 @@ static void fill(weft_array *array, void *memory)
     for (int64_t k = 0; k < count; k++)
         if (array->dtype == WEFT_INT32)
             ((int32_t *)memory)[k] = (int32_t)(k * 7919 % 1000 - 500);
+        else if (array->dtype == WEFT_BOOL) /* no other bytes: what a byte of 2 gives C leaves open */
+            ((uint8_t *)memory)[k] = k % 3 > 0;
         else
             ((uint8_t *)memory)[k] = (uint8_t)(k % 3);
 }

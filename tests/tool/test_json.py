@@ -44,7 +44,8 @@ FLAGS = dict.fromkeys(["elementwise", "strict", "reorderable", "has_identity", "
                        "widening", "optional", "serial"], bool)
 LISTED_LOOP = {"prototype": str, "inputs": [str], "outputs": [str], "targets": [tuple(TARGETS)],
                "contraction": CONTRACTION}
-STAGE = {"layout": str, "inputs": [dict(OPERAND, written=bool)],
+INPUT = dict(OPERAND, written=bool)
+STAGE = {"layout": str, "inputs": [(INPUT, dict(INPUT, default=(int, float)))],
          "outputs": [dict(OPERAND, kept=bool)], "loops": [LISTED_LOOP], "cost": COST}
 LISTED = dict(STAGE, name=str, doc=TEXT, location=(PLACE, None), dimensions=[DIMENSION],
               flags=FLAGS, identity=(int, float, "inf", "-inf", "nan", None),
