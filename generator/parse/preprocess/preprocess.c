@@ -7,12 +7,14 @@
 #include "parse/unit/text/respelling.h"
 #include "skeleton.h"
 
-/* Whether a diagnostic is an error of the preprocessor's or the lexer's. */
+/* Whether a diagnostic is an error of the preprocessor's or the lexer's, or an #error. */
 static bool is_failure(CXDiagnostic diagnostic)
 {
     CXString category = clang_getDiagnosticCategoryText(diagnostic);
+    const char *name = clang_getCString(category);
     bool fails = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
-                 strcmp(clang_getCString(category), "Lexical or Preprocessor Issue") == 0;
+                 (strcmp(name, "Lexical or Preprocessor Issue") == 0 ||
+                  strcmp(name, "User-Defined Issue") == 0);
     clang_disposeString(category);
     return fails;
 }
