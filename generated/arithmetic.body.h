@@ -8,7 +8,7 @@
 WEFT_BEGIN
 #define add_bool WEFT_INSTANCE(add_bool)
 WEFT_INLINE bool add_bool(bool a, bool b)
-#line 25 "signatures/arithmetic.c"
+#line 27 "signatures/arithmetic.c"
 { return a || b; }
 #line 14 "arithmetic.body.h"
 #undef add_bool
@@ -35,7 +35,7 @@ WEFT_END
 WEFT_BEGIN
 #define add WEFT_INSTANCE(add)
 WEFT_INLINE T add(T a, T b)
-#line 29 "signatures/arithmetic.c"
+#line 31 "signatures/arithmetic.c"
 { return (T)(a + b); }
 #line 41 "arithmetic.body.h"
 #undef add
@@ -63,7 +63,7 @@ WEFT_END
 WEFT_BEGIN
 #define subtract WEFT_INSTANCE(subtract)
 WEFT_INLINE T subtract(T a, T b)
-#line 33 "signatures/arithmetic.c"
+#line 35 "signatures/arithmetic.c"
 { return (T)(a - b); }
 #line 69 "arithmetic.body.h"
 #undef subtract
@@ -85,7 +85,7 @@ WEFT_END
 WEFT_BEGIN
 #define multiply_bool WEFT_INSTANCE(multiply_bool)
 WEFT_INLINE bool multiply_bool(bool a, bool b)
-#line 38 "signatures/arithmetic.c"
+#line 40 "signatures/arithmetic.c"
 { return a && b; }
 #line 91 "arithmetic.body.h"
 #undef multiply_bool
@@ -112,7 +112,7 @@ WEFT_END
 WEFT_BEGIN
 #define multiply WEFT_INSTANCE(multiply)
 WEFT_INLINE T multiply(T a, T b)
-#line 42 "signatures/arithmetic.c"
+#line 44 "signatures/arithmetic.c"
 { return (T)(a * b); }
 #line 118 "arithmetic.body.h"
 #undef multiply
@@ -139,7 +139,7 @@ WEFT_END
 WEFT_BEGIN
 #define fused_multiply_add WEFT_INSTANCE(fused_multiply_add)
 WEFT_INLINE T fused_multiply_add(T a, T b, T c)
-#line 46 "signatures/arithmetic.c"
+#line 48 "signatures/arithmetic.c"
 { return fma(a, b, c); }
 #line 145 "arithmetic.body.h"
 #undef fused_multiply_add
@@ -162,7 +162,7 @@ WEFT_END
 WEFT_BEGIN
 #define square WEFT_INSTANCE(square)
 WEFT_INLINE T square(T a)
-#line 50 "signatures/arithmetic.c"
+#line 52 "signatures/arithmetic.c"
 { return (T)(a * a); }
 #line 168 "arithmetic.body.h"
 #undef square
@@ -184,7 +184,7 @@ WEFT_END
 WEFT_BEGIN
 #define negative WEFT_INSTANCE(negative)
 WEFT_INLINE T negative(T a)
-#line 54 "signatures/arithmetic.c"
+#line 56 "signatures/arithmetic.c"
 { return (T)-a; }
 #line 190 "arithmetic.body.h"
 #undef negative
@@ -207,7 +207,7 @@ WEFT_END
 WEFT_BEGIN
 #define conjugate WEFT_INSTANCE(conjugate)
 WEFT_INLINE T conjugate(T a)
-#line 58 "signatures/arithmetic.c"
+#line 60 "signatures/arithmetic.c"
 { return conj(a); }
 #line 213 "arithmetic.body.h"
 #undef conjugate
@@ -229,7 +229,7 @@ WEFT_END
 WEFT_BEGIN
 #define divide_integers WEFT_INSTANCE(divide_integers)
 WEFT_INLINE double divide_integers(T a, T b)
-#line 67 "signatures/arithmetic.c"
+#line 69 "signatures/arithmetic.c"
 { return (double)a / (double)b; }
 #line 235 "arithmetic.body.h"
 #undef divide_integers
@@ -251,7 +251,7 @@ WEFT_END
 WEFT_BEGIN
 #define divide WEFT_INSTANCE(divide)
 WEFT_INLINE T divide(T a, T b)
-#line 71 "signatures/arithmetic.c"
+#line 73 "signatures/arithmetic.c"
 { return a / b; }
 #line 257 "arithmetic.body.h"
 #undef divide
@@ -273,8 +273,8 @@ WEFT_END
 WEFT_BEGIN
 #define divide_complex WEFT_INSTANCE(divide_complex)
 WEFT_INLINE T divide_complex(T a, T b)
-#line 75 "signatures/arithmetic.c"
-{ return b == 0 ? a / fabs(b) : a / b; }
+#line 77 "signatures/arithmetic.c"
+{ return b == 0 ? a / fabs(creal(b)) : a / b; }
 #line 279 "arithmetic.body.h"
 #undef divide_complex
 WEFT_END
@@ -287,34 +287,108 @@ WEFT_END
 #undef WEFT_BODY_divide_complex
 #endif
 
-#ifdef WEFT_BODY_floor_divide_integer
-/* floor_divide_integer (),()->(): elementwise; 7.55 ns an item
+#ifdef WEFT_BODY_floor_divide_short
+/* floor_divide_short (),()->(): elementwise; 16.8 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
-#define WEFT_LOOP WEFT_BODY_floor_divide_integer
+#define WEFT_LOOP WEFT_BODY_floor_divide_short
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
-#define floor_divide_integer WEFT_INSTANCE(floor_divide_integer)
-WEFT_INLINE T floor_divide_integer(T a, T b)
-#line 80 "signatures/arithmetic.c"
+#define floor_quotient_of_short WEFT_INSTANCE(floor_quotient_of_short)
+#define floor_divide_short WEFT_INSTANCE(floor_divide_short)
+#line 85 "signatures/arithmetic.c"
+WEFT_DEVICE static inline int32_t floor_quotient_of_short(int32_t a, int32_t b)
 {
-    if (b == 0)
-        return 0;
-    if (b < 0 && b == -1)
-        return (T)-a; /* the least integer divided by -1 traps: it wraps instead */
-    T quotient = (T)(a / b);
-    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
-    return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
+    const float half = b < 0 ? -0.5f : 0.5f, inverse = b == 0 ? 0 : 1 / (float)b;
+    const float sum = ((float)a + half) * inverse - 0.5f + 0x1.8p23f;
+    int32_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return bits;
 }
-#line 309 "arithmetic.body.h"
-#undef floor_divide_integer
+#line 308 "arithmetic.body.h"
+WEFT_INLINE T floor_divide_short(T a, T b)
+#line 121 "signatures/arithmetic.c"
+{ return (T)floor_quotient_of_short((int32_t)WEFT_CAST(int32_t, a), (int32_t)WEFT_CAST(int32_t, b)); }
+#line 312 "arithmetic.body.h"
+#undef floor_quotient_of_short
+#undef floor_divide_short
 WEFT_END
 #undef T
-#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(floor_divide_integer)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(floor_divide_short)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #include WEFT_ELEMENTWISE_LOOP
-#undef WEFT_BODY_floor_divide_integer
+#undef WEFT_BODY_floor_divide_short
+#endif
+
+#ifdef WEFT_BODY_floor_divide_word
+/* floor_divide_word (),()->(): elementwise; 16.8 ns an item
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_floor_divide_word
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define floor_quotient_of_word WEFT_INSTANCE(floor_quotient_of_word)
+#define floor_divide_word WEFT_INSTANCE(floor_divide_word)
+#line 95 "signatures/arithmetic.c"
+WEFT_DEVICE static inline uint32_t floor_quotient_of_word(double a, double b)
+{
+    const double half = b < 0 ? -0.5 : 0.5, inverse = b == 0 ? 0 : 1 / b;
+    const double sum = (a + half) * inverse - 0.5 + 0x1.8p52;
+    uint64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return (uint32_t)bits;
+}
+#line 342 "arithmetic.body.h"
+WEFT_INLINE T floor_divide_word(T a, T b)
+#line 126 "signatures/arithmetic.c"
+{ return (T)floor_quotient_of_word((double)a, (double)b); }
+#line 346 "arithmetic.body.h"
+#undef floor_quotient_of_word
+#undef floor_divide_word
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(floor_divide_word)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_floor_divide_word
+#endif
+
+#ifdef WEFT_BODY_floor_divide_long
+/* floor_divide_long (),()->(): elementwise; 7.55 ns an item
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_floor_divide_long
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define floor_quotient_of_long WEFT_INSTANCE(floor_quotient_of_long)
+#define floor_divide_long WEFT_INSTANCE(floor_divide_long)
+#line 106 "signatures/arithmetic.c"
+WEFT_DEVICE static inline T floor_quotient_of_long(T a, T b)
+{
+    if (b == 0)
+        return 0;
+    if (b < 0 && b == -1)
+        return (T)WEFT_NEGATE(a);
+    T quotient = (T)(a / b);
+    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
+    return (T)(WEFT_SUBTRACT(quotient, (rest != 0 && (rest < 0) != (b < 0))));
+}
+#line 378 "arithmetic.body.h"
+WEFT_INLINE T floor_divide_long(T a, T b)
+#line 131 "signatures/arithmetic.c"
+{ return floor_quotient_of_long(a, b); }
+#line 382 "arithmetic.body.h"
+#undef floor_quotient_of_long
+#undef floor_divide_long
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(floor_divide_long)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_floor_divide_long
 #endif
 
 #ifdef WEFT_BODY_floor_divide
@@ -326,7 +400,7 @@ WEFT_END
 WEFT_BEGIN
 #define floor_divide WEFT_INSTANCE(floor_divide)
 WEFT_INLINE T floor_divide(T a, T b)
-#line 93 "signatures/arithmetic.c"
+#line 136 "signatures/arithmetic.c"
 {
     if (b == 0)
         return a / b;
@@ -339,7 +413,7 @@ WEFT_INLINE T floor_divide(T a, T b)
     T whole = floor(quotient);
     return isgreater(quotient - whole, (T)0.5) ? whole + 1 : whole;
 }
-#line 343 "arithmetic.body.h"
+#line 417 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -461,32 +535,114 @@ WEFT_END
 #undef WEFT_BINDING_floor_divide
 #endif
 
-#ifdef WEFT_BODY_remainder_integer
-/* remainder_integer (),()->(): elementwise; 8 ns an item
+#ifdef WEFT_BODY_remainder_short
+/* remainder_short (),()->(): elementwise; 18 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
-#define WEFT_LOOP WEFT_BODY_remainder_integer
+#define WEFT_LOOP WEFT_BODY_remainder_short
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
-#define remainder_integer WEFT_INSTANCE(remainder_integer)
-WEFT_INLINE T remainder_integer(T a, T b)
-#line 110 "signatures/arithmetic.c"
+#define floor_quotient_of_short WEFT_INSTANCE(floor_quotient_of_short)
+#define remainder_short WEFT_INSTANCE(remainder_short)
+#line 85 "signatures/arithmetic.c"
+WEFT_DEVICE static inline int32_t floor_quotient_of_short(int32_t a, int32_t b)
 {
-    if (b == 0 || (b < 0 && b == -1))
-        return 0;
-    T quotient = (T)(a / b);
-    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
-    return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
+    const float half = b < 0 ? -0.5f : 0.5f, inverse = b == 0 ? 0 : 1 / (float)b;
+    const float sum = ((float)a + half) * inverse - 0.5f + 0x1.8p23f;
+    int32_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return bits;
 }
-#line 481 "arithmetic.body.h"
-#undef remainder_integer
+#line 556 "arithmetic.body.h"
+WEFT_INLINE T remainder_short(T a, T b)
+#line 155 "signatures/arithmetic.c"
+{
+    return b == 0 ? 0 : (T)(a - (T)floor_quotient_of_short((int32_t)WEFT_CAST(int32_t, a), (int32_t)WEFT_CAST(int32_t, b)) * b);
+}
+#line 562 "arithmetic.body.h"
+#undef floor_quotient_of_short
+#undef remainder_short
 WEFT_END
 #undef T
-#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(remainder_integer)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(remainder_short)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #include WEFT_ELEMENTWISE_LOOP
-#undef WEFT_BODY_remainder_integer
+#undef WEFT_BODY_remainder_short
+#endif
+
+#ifdef WEFT_BODY_remainder_word
+/* remainder_word (),()->(): elementwise; 18 ns an item
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_remainder_word
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define floor_quotient_of_word WEFT_INSTANCE(floor_quotient_of_word)
+#define remainder_word WEFT_INSTANCE(remainder_word)
+#line 95 "signatures/arithmetic.c"
+WEFT_DEVICE static inline uint32_t floor_quotient_of_word(double a, double b)
+{
+    const double half = b < 0 ? -0.5 : 0.5, inverse = b == 0 ? 0 : 1 / b;
+    const double sum = (a + half) * inverse - 0.5 + 0x1.8p52;
+    uint64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return (uint32_t)bits;
+}
+#line 592 "arithmetic.body.h"
+WEFT_INLINE T remainder_word(T a, T b)
+#line 164 "signatures/arithmetic.c"
+{
+    return b == 0 ? 0 : (T)(a - (T)floor_quotient_of_word((double)a, (double)b) * b);
+}
+#line 598 "arithmetic.body.h"
+#undef floor_quotient_of_word
+#undef remainder_word
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(remainder_word)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_remainder_word
+#endif
+
+#ifdef WEFT_BODY_remainder_long
+/* remainder_long (),()->(): elementwise; 8.75 ns an item
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_remainder_long
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define floor_quotient_of_long WEFT_INSTANCE(floor_quotient_of_long)
+#define remainder_long WEFT_INSTANCE(remainder_long)
+#line 106 "signatures/arithmetic.c"
+WEFT_DEVICE static inline T floor_quotient_of_long(T a, T b)
+{
+    if (b == 0)
+        return 0;
+    if (b < 0 && b == -1)
+        return (T)WEFT_NEGATE(a);
+    T quotient = (T)(a / b);
+    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
+    return (T)(WEFT_SUBTRACT(quotient, (rest != 0 && (rest < 0) != (b < 0))));
+}
+#line 630 "arithmetic.body.h"
+WEFT_INLINE T remainder_long(T a, T b)
+#line 173 "signatures/arithmetic.c"
+{
+    return b == 0 ? 0 : (T)(a - floor_quotient_of_long(a, b) * b);
+}
+#line 636 "arithmetic.body.h"
+#undef floor_quotient_of_long
+#undef remainder_long
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(remainder_long)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_remainder_long
 #endif
 
 #ifdef WEFT_BODY_remainder_float
@@ -498,7 +654,7 @@ WEFT_END
 WEFT_BEGIN
 #define remainder_float WEFT_INSTANCE(remainder_float)
 WEFT_INLINE T remainder_float(T a, T b)
-#line 121 "signatures/arithmetic.c"
+#line 180 "signatures/arithmetic.c"
 {
     T rest = fmod(a, b);
     if (b == 0)
@@ -507,7 +663,7 @@ WEFT_INLINE T remainder_float(T a, T b)
         return copysign((T)0, b);
     return isless(rest, 0) != isless(b, 0) ? rest + b : rest;
 }
-#line 511 "arithmetic.body.h"
+#line 667 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -587,58 +743,126 @@ WEFT_END
 #undef WEFT_BINDING_remainder_float
 #endif
 
-#ifdef WEFT_BODY_divmod_integer
-/* divmod_integer (),()->(),(): elementwise; 15.1 ns an item
+#ifdef WEFT_BODY_divmod_short
+/* divmod_short (),()->(),(): elementwise; 19.1 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
-#define WEFT_LOOP WEFT_BODY_divmod_integer
+#define WEFT_LOOP WEFT_BODY_divmod_short
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
-#define floor_divide_integer WEFT_INSTANCE(floor_divide_integer)
-#define remainder_integer WEFT_INSTANCE(remainder_integer)
-#define divmod_integer WEFT_INSTANCE(divmod_integer)
-#line 78 "signatures/arithmetic.c"
-WEFT_DEVICE static
-T floor_divide_integer(T a, T b)
+#define floor_quotient_of_short WEFT_INSTANCE(floor_quotient_of_short)
+#define divmod_short WEFT_INSTANCE(divmod_short)
+#line 85 "signatures/arithmetic.c"
+WEFT_DEVICE static inline int32_t floor_quotient_of_short(int32_t a, int32_t b)
 {
-    if (b == 0)
-        return 0;
-    if (b < 0 && b == -1)
-        return (T)WEFT_NEGATE(a); /* the least integer divided by -1 traps: it wraps instead */
-    T quotient = (T)(a / b);
-    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
-    return (T)(WEFT_SUBTRACT(quotient, (rest != 0 && (rest < 0) != (b < 0))));
+    const float half = b < 0 ? -0.5f : 0.5f, inverse = b == 0 ? 0 : 1 / (float)b;
+    const float sum = ((float)a + half) * inverse - 0.5f + 0x1.8p23f;
+    int32_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return bits;
 }
-#line 108 "signatures/arithmetic.c"
-WEFT_DEVICE static
-T remainder_integer(T a, T b)
+#line 764 "arithmetic.body.h"
+WEFT_INLINE void divmod_short(T a, T b, T *quotient, T *rest)
+#line 194 "signatures/arithmetic.c"
 {
-    if (b == 0 || (b < 0 && b == -1))
-        return 0;
-    T quotient = (T)(a / b);
-    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
-    return rest != 0 && (rest < 0) != (b < 0) ? (T)(WEFT_ADD(rest, b)) : rest;
+    const T whole = (T)floor_quotient_of_short((int32_t)WEFT_CAST(int32_t, a), (int32_t)WEFT_CAST(int32_t, b));
+    *quotient = whole;
+    *rest = b == 0 ? 0 : (T)(a - whole * b);
 }
-#line 622 "arithmetic.body.h"
-WEFT_INLINE void divmod_integer(T a, T b, T *quotient, T *rest)
-#line 133 "signatures/arithmetic.c"
-{
-    *quotient = floor_divide_integer(a, b);
-    *rest = remainder_integer(a, b);
-}
-#line 629 "arithmetic.body.h"
-#undef floor_divide_integer
-#undef remainder_integer
-#undef divmod_integer
+#line 772 "arithmetic.body.h"
+#undef floor_quotient_of_short
+#undef divmod_short
 WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_TYPE(0) r2; WEFT_TYPE(0) r3; \
-    WEFT_INSTANCE(divmod_integer)(WEFT_IN(0), WEFT_IN(1), &r2, &r3); WEFT_OUT(2, r2); \
+    WEFT_INSTANCE(divmod_short)(WEFT_IN(0), WEFT_IN(1), &r2, &r3); WEFT_OUT(2, r2); \
     WEFT_OUT(3, r3);
 #define WEFT_OPERANDS 4
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #include WEFT_ELEMENTWISE_LOOP
-#undef WEFT_BODY_divmod_integer
+#undef WEFT_BODY_divmod_short
+#endif
+
+#ifdef WEFT_BODY_divmod_word
+/* divmod_word (),()->(),(): elementwise; 19.1 ns an item
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_divmod_word
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define floor_quotient_of_word WEFT_INSTANCE(floor_quotient_of_word)
+#define divmod_word WEFT_INSTANCE(divmod_word)
+#line 95 "signatures/arithmetic.c"
+WEFT_DEVICE static inline uint32_t floor_quotient_of_word(double a, double b)
+{
+    const double half = b < 0 ? -0.5 : 0.5, inverse = b == 0 ? 0 : 1 / b;
+    const double sum = (a + half) * inverse - 0.5 + 0x1.8p52;
+    uint64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return (uint32_t)bits;
+}
+#line 804 "arithmetic.body.h"
+WEFT_INLINE void divmod_word(T a, T b, T *quotient, T *rest)
+#line 204 "signatures/arithmetic.c"
+{
+    const T whole = (T)floor_quotient_of_word((double)a, (double)b);
+    *quotient = whole;
+    *rest = b == 0 ? 0 : (T)(a - whole * b);
+}
+#line 812 "arithmetic.body.h"
+#undef floor_quotient_of_word
+#undef divmod_word
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_TYPE(0) r2; WEFT_TYPE(0) r3; \
+    WEFT_INSTANCE(divmod_word)(WEFT_IN(0), WEFT_IN(1), &r2, &r3); WEFT_OUT(2, r2); \
+    WEFT_OUT(3, r3);
+#define WEFT_OPERANDS 4
+#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_divmod_word
+#endif
+
+#ifdef WEFT_BODY_divmod_long
+/* divmod_long (),()->(),(): elementwise; 9.85 ns an item
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_divmod_long
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define floor_quotient_of_long WEFT_INSTANCE(floor_quotient_of_long)
+#define divmod_long WEFT_INSTANCE(divmod_long)
+#line 106 "signatures/arithmetic.c"
+WEFT_DEVICE static inline T floor_quotient_of_long(T a, T b)
+{
+    if (b == 0)
+        return 0;
+    if (b < 0 && b == -1)
+        return (T)WEFT_NEGATE(a);
+    T quotient = (T)(a / b);
+    T rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
+    return (T)(WEFT_SUBTRACT(quotient, (rest != 0 && (rest < 0) != (b < 0))));
+}
+#line 846 "arithmetic.body.h"
+WEFT_INLINE void divmod_long(T a, T b, T *quotient, T *rest)
+#line 214 "signatures/arithmetic.c"
+{
+    const T whole = floor_quotient_of_long(a, b);
+    *quotient = whole;
+    *rest = b == 0 ? 0 : (T)(a - whole * b);
+}
+#line 854 "arithmetic.body.h"
+#undef floor_quotient_of_long
+#undef divmod_long
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_TYPE(0) r2; WEFT_TYPE(0) r3; \
+    WEFT_INSTANCE(divmod_long)(WEFT_IN(0), WEFT_IN(1), &r2, &r3); WEFT_OUT(2, r2); \
+    WEFT_OUT(3, r3);
+#define WEFT_OPERANDS 4
+#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_divmod_long
 #endif
 
 #ifdef WEFT_BODY_divmod_float
@@ -651,7 +875,7 @@ WEFT_BEGIN
 #define floor_divide WEFT_INSTANCE(floor_divide)
 #define remainder_float WEFT_INSTANCE(remainder_float)
 #define divmod_float WEFT_INSTANCE(divmod_float)
-#line 91 "signatures/arithmetic.c"
+#line 134 "signatures/arithmetic.c"
 WEFT_DEVICE static
 T floor_divide(T a, T b)
 {
@@ -666,7 +890,7 @@ T floor_divide(T a, T b)
     T whole = WEFT_CAST(T, floor(quotient));
     return isgreater(WEFT_SUBTRACT(quotient, whole), (T)0.5) ? WEFT_ADD(whole, 1) : whole;
 }
-#line 119 "signatures/arithmetic.c"
+#line 178 "signatures/arithmetic.c"
 WEFT_DEVICE static
 T remainder_float(T a, T b)
 {
@@ -677,14 +901,14 @@ T remainder_float(T a, T b)
         return WEFT_CAST(T, copysign((T)0, b));
     return isless(rest, 0) != isless(b, 0) ? WEFT_ADD(rest, b) : rest;
 }
-#line 681 "arithmetic.body.h"
+#line 905 "arithmetic.body.h"
 WEFT_INLINE void divmod_float(T a, T b, T *quotient, T *rest)
-#line 141 "signatures/arithmetic.c"
+#line 223 "signatures/arithmetic.c"
 {
     *quotient = floor_divide(a, b);
     *rest = remainder_float(a, b);
 }
-#line 688 "arithmetic.body.h"
+#line 912 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -916,31 +1140,105 @@ WEFT_END
 #undef WEFT_BINDING_divmod_float
 #endif
 
-#ifdef WEFT_BODY_fmod_integer
-/* fmod_integer (),()->(): elementwise; 5.9 ns an item
+#ifdef WEFT_BODY_fmod_short
+/* fmod_short (),()->(): elementwise; 20.1 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
-#define WEFT_LOOP WEFT_BODY_fmod_integer
+#define WEFT_LOOP WEFT_BODY_fmod_short
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
-#define fmod_integer WEFT_INSTANCE(fmod_integer)
-WEFT_INLINE T fmod_integer(T a, T b)
-#line 150 "signatures/arithmetic.c"
+#define floor_quotient_of_short WEFT_INSTANCE(floor_quotient_of_short)
+#define fmod_short WEFT_INSTANCE(fmod_short)
+#line 85 "signatures/arithmetic.c"
+WEFT_DEVICE static inline int32_t floor_quotient_of_short(int32_t a, int32_t b)
+{
+    const float half = b < 0 ? -0.5f : 0.5f, inverse = b == 0 ? 0 : 1 / (float)b;
+    const float sum = ((float)a + half) * inverse - 0.5f + 0x1.8p23f;
+    int32_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return bits;
+}
+#line 1161 "arithmetic.body.h"
+WEFT_INLINE T fmod_short(T a, T b)
+#line 234 "signatures/arithmetic.c"
+{
+    const T rest = b == 0 ? 0 : (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY((T)floor_quotient_of_short((int32_t)WEFT_CAST(int32_t, a), (int32_t)WEFT_CAST(int32_t, b)), b)));
+    return rest != 0 && (a < 0) != (b < 0) ? (T)(rest - b) : rest;
+}
+#line 1168 "arithmetic.body.h"
+#undef floor_quotient_of_short
+#undef fmod_short
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(fmod_short)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_fmod_short
+#endif
+
+#ifdef WEFT_BODY_fmod_word
+/* fmod_word (),()->(): elementwise; 20.1 ns an item
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_fmod_word
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define floor_quotient_of_word WEFT_INSTANCE(floor_quotient_of_word)
+#define fmod_word WEFT_INSTANCE(fmod_word)
+#line 95 "signatures/arithmetic.c"
+WEFT_DEVICE static inline uint32_t floor_quotient_of_word(double a, double b)
+{
+    const double half = b < 0 ? -0.5 : 0.5, inverse = b == 0 ? 0 : 1 / b;
+    const double sum = (a + half) * inverse - 0.5 + 0x1.8p52;
+    uint64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return (uint32_t)bits;
+}
+#line 1198 "arithmetic.body.h"
+WEFT_INLINE T fmod_word(T a, T b)
+#line 244 "signatures/arithmetic.c"
+{
+    const T rest = b == 0 ? 0 : (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY((T)floor_quotient_of_word((double)a, (double)b), b)));
+    return rest != 0 && (a < 0) != (b < 0) ? (T)(rest - b) : rest;
+}
+#line 1205 "arithmetic.body.h"
+#undef floor_quotient_of_word
+#undef fmod_word
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(fmod_word)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_fmod_word
+#endif
+
+#ifdef WEFT_BODY_fmod_long
+/* fmod_long (),()->(): elementwise; 5.9 ns an item
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_fmod_long
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define fmod_long WEFT_INSTANCE(fmod_long)
+WEFT_INLINE T fmod_long(T a, T b)
+#line 254 "signatures/arithmetic.c"
 {
     if (b == 0 || (b < 0 && b == -1))
         return 0;
     T quotient = (T)(a / b);
     return (T)(a - quotient * b);
 }
-#line 935 "arithmetic.body.h"
-#undef fmod_integer
+#line 1233 "arithmetic.body.h"
+#undef fmod_long
 WEFT_END
 #undef T
-#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(fmod_integer)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(fmod_long)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #include WEFT_ELEMENTWISE_LOOP
-#undef WEFT_BODY_fmod_integer
+#undef WEFT_BODY_fmod_long
 #endif
 
 #ifdef WEFT_BODY_fmod_float
@@ -952,9 +1250,9 @@ WEFT_END
 WEFT_BEGIN
 #define fmod_float WEFT_INSTANCE(fmod_float)
 WEFT_INLINE T fmod_float(T a, T b)
-#line 159 "signatures/arithmetic.c"
+#line 263 "signatures/arithmetic.c"
 { return fmod(a, b); }
-#line 958 "arithmetic.body.h"
+#line 1256 "arithmetic.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -1004,9 +1302,9 @@ WEFT_END
 WEFT_BEGIN
 #define reciprocal_signed WEFT_INSTANCE(reciprocal_signed)
 WEFT_INLINE T reciprocal_signed(T a)
-#line 163 "signatures/arithmetic.c"
+#line 267 "signatures/arithmetic.c"
 { return a == 1 || a == -1 ? a : 0; }
-#line 1010 "arithmetic.body.h"
+#line 1308 "arithmetic.body.h"
 #undef reciprocal_signed
 WEFT_END
 #undef T
@@ -1026,9 +1324,9 @@ WEFT_END
 WEFT_BEGIN
 #define reciprocal_unsigned WEFT_INSTANCE(reciprocal_unsigned)
 WEFT_INLINE T reciprocal_unsigned(T a)
-#line 167 "signatures/arithmetic.c"
+#line 271 "signatures/arithmetic.c"
 { return a == 1; }
-#line 1032 "arithmetic.body.h"
+#line 1330 "arithmetic.body.h"
 #undef reciprocal_unsigned
 WEFT_END
 #undef T
@@ -1049,9 +1347,9 @@ WEFT_END
 WEFT_BEGIN
 #define reciprocal WEFT_INSTANCE(reciprocal)
 WEFT_INLINE T reciprocal(T a)
-#line 171 "signatures/arithmetic.c"
+#line 275 "signatures/arithmetic.c"
 { return 1 / a; }
-#line 1055 "arithmetic.body.h"
+#line 1353 "arithmetic.body.h"
 #undef reciprocal
 WEFT_END
 #undef T
@@ -1071,7 +1369,7 @@ WEFT_END
 WEFT_BEGIN
 #define reciprocal_complex WEFT_INSTANCE(reciprocal_complex)
 WEFT_INLINE T reciprocal_complex(T a)
-#line 177 "signatures/arithmetic.c"
+#line 281 "signatures/arithmetic.c"
 {
     T ratio, size; /* real numbers of T's precision */
     if (fabs(creal(a)) >= fabs(cimag(a))) {
@@ -1083,7 +1381,7 @@ WEFT_INLINE T reciprocal_complex(T a)
     size = cimag(a) + creal(a) * creal(ratio);
     return CMPLX(creal(ratio) / creal(size), -1 / creal(size));
 }
-#line 1087 "arithmetic.body.h"
+#line 1385 "arithmetic.body.h"
 #undef reciprocal_complex
 WEFT_END
 #undef T
@@ -1102,9 +1400,9 @@ WEFT_END
 WEFT_BEGIN
 #define absolute_bool WEFT_INSTANCE(absolute_bool)
 WEFT_INLINE bool absolute_bool(bool a)
-#line 193 "signatures/arithmetic.c"
+#line 297 "signatures/arithmetic.c"
 { return a; }
-#line 1108 "arithmetic.body.h"
+#line 1406 "arithmetic.body.h"
 #undef absolute_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(absolute_bool)(WEFT_IN(0)));
@@ -1124,9 +1422,9 @@ WEFT_END
 WEFT_BEGIN
 #define absolute_integer WEFT_INSTANCE(absolute_integer)
 WEFT_INLINE T absolute_integer(T a)
-#line 197 "signatures/arithmetic.c"
+#line 301 "signatures/arithmetic.c"
 { return a < 0 ? (T)-a : a; }
-#line 1130 "arithmetic.body.h"
+#line 1428 "arithmetic.body.h"
 #undef absolute_integer
 WEFT_END
 #undef T
@@ -1147,9 +1445,9 @@ WEFT_END
 WEFT_BEGIN
 #define absolute WEFT_INSTANCE(absolute)
 WEFT_INLINE T absolute(T a)
-#line 201 "signatures/arithmetic.c"
+#line 305 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1153 "arithmetic.body.h"
+#line 1451 "arithmetic.body.h"
 #undef absolute
 WEFT_END
 #undef T
@@ -1163,39 +1461,72 @@ WEFT_END
 
 #ifdef WEFT_BODY_absolute_complex
 /* absolute_complex ()->(): elementwise; 0.163 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_absolute_complex
+#define WEFT_BINDING WEFT_BINDING_absolute_complex
 #define T WEFT_TYPE(0)
 #define R WEFT_TYPE(1)
 WEFT_BEGIN
 #define absolute_complex WEFT_INSTANCE(absolute_complex)
 WEFT_INLINE R absolute_complex(T a)
-#line 205 "signatures/arithmetic.c"
+#line 309 "signatures/arithmetic.c"
 { return fabs(a); }
-#line 1176 "arithmetic.body.h"
+#line 1475 "arithmetic.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(absolute_complex__lanes)(WEFT_V(f32) *a_re,
+        WEFT_V(f32) *a_im, WEFT_V(f32) *result)
+{
+    WEFT_VECTORS {
+        result[v] = WEFT_MATH(f32, WEFT_ALL, hypot, (a_re[v], a_im[v]),
+                __builtin_hypotf(a_re[v][l], a_im[v][l]));
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f32) WEFT_LANES_NEW(1, \
+    f32) WEFT_INSTANCE(absolute_complex__lanes)(x0, y0, x1); WEFT_LANES_OUT(1)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 1
+#define WEFT_LANES_MATH 1
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(absolute_complex__lanes)(WEFT_V(f64) *a_re,
+        WEFT_V(f64) *a_im, WEFT_V(f64) *result)
+{
+    WEFT_VECTORS {
+        result[v] = WEFT_MATH(f64, WEFT_ALL, hypot, (a_re[v], a_im[v]),
+                __builtin_hypot(a_re[v][l], a_im[v][l]));
+    }
+}
+#define WEFT_LANES_ITEM WEFT_LANES_PAIR_IN(0, f64) WEFT_LANES_NEW(1, \
+    f64) WEFT_INSTANCE(absolute_complex__lanes)(x0, y0, x1); WEFT_LANES_OUT(1)
+#endif
+#endif
 #undef absolute_complex
 WEFT_END
 #undef T
 #undef R
 #define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(absolute_complex)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
-#define WEFT_VARIANTS(X) X(0)
+#define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 1
 #include WEFT_ELEMENTWISE_LOOP
 #undef WEFT_BODY_absolute_complex
+#undef WEFT_BINDING_absolute_complex
 #endif
 
 #ifdef WEFT_BODY_sign_integer
-/* sign_integer ()->(): elementwise; 0.238 ns an item
+/* sign_integer ()->(): elementwise; 0.312 ns an item
  * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_sign_integer
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
 #define sign_integer WEFT_INSTANCE(sign_integer)
 WEFT_INLINE T sign_integer(T a)
-#line 209 "signatures/arithmetic.c"
-{ return (T)((a > 0) - (a < 0)); }
-#line 1199 "arithmetic.body.h"
+#line 313 "signatures/arithmetic.c"
+{ return a > 0 ? 1 : a < 0 ? (T)-1 : 0; }
+#line 1530 "arithmetic.body.h"
 #undef sign_integer
 WEFT_END
 #undef T
@@ -1216,9 +1547,9 @@ WEFT_END
 WEFT_BEGIN
 #define sign WEFT_INSTANCE(sign)
 WEFT_INLINE T sign(T a)
-#line 213 "signatures/arithmetic.c"
+#line 317 "signatures/arithmetic.c"
 { return a != a ? a : (T)((a > 0) - (a < 0)); }
-#line 1222 "arithmetic.body.h"
+#line 1553 "arithmetic.body.h"
 #undef sign
 WEFT_END
 #undef T
@@ -1238,9 +1569,9 @@ WEFT_END
 WEFT_BEGIN
 #define minimum_bool WEFT_INSTANCE(minimum_bool)
 WEFT_INLINE bool minimum_bool(bool a, bool b)
-#line 217 "signatures/arithmetic.c"
+#line 321 "signatures/arithmetic.c"
 { return a && b; }
-#line 1244 "arithmetic.body.h"
+#line 1575 "arithmetic.body.h"
 #undef minimum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(minimum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1265,9 +1596,9 @@ WEFT_END
 WEFT_BEGIN
 #define minimum_integer WEFT_INSTANCE(minimum_integer)
 WEFT_INLINE T minimum_integer(T a, T b)
-#line 221 "signatures/arithmetic.c"
+#line 325 "signatures/arithmetic.c"
 { return a < b ? a : b; }
-#line 1271 "arithmetic.body.h"
+#line 1602 "arithmetic.body.h"
 #undef minimum_integer
 WEFT_END
 #undef T
@@ -1293,12 +1624,12 @@ WEFT_END
 WEFT_BEGIN
 #define minimum WEFT_INSTANCE(minimum)
 WEFT_INLINE T minimum(T a, T b)
-#line 226 "signatures/arithmetic.c"
+#line 330 "signatures/arithmetic.c"
 {
     T chosen = isless(a, b) ? a : b; /* one choice after the other: in reductions these become vectors */
     return a != a ? a : chosen;
 }
-#line 1302 "arithmetic.body.h"
+#line 1633 "arithmetic.body.h"
 #undef minimum
 WEFT_END
 #undef T
@@ -1323,9 +1654,9 @@ WEFT_END
 WEFT_BEGIN
 #define maximum_bool WEFT_INSTANCE(maximum_bool)
 WEFT_INLINE bool maximum_bool(bool a, bool b)
-#line 233 "signatures/arithmetic.c"
+#line 337 "signatures/arithmetic.c"
 { return a || b; }
-#line 1329 "arithmetic.body.h"
+#line 1660 "arithmetic.body.h"
 #undef maximum_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(maximum_bool)(WEFT_IN(0), WEFT_IN(1)));
@@ -1350,9 +1681,9 @@ WEFT_END
 WEFT_BEGIN
 #define maximum_integer WEFT_INSTANCE(maximum_integer)
 WEFT_INLINE T maximum_integer(T a, T b)
-#line 237 "signatures/arithmetic.c"
+#line 341 "signatures/arithmetic.c"
 { return a > b ? a : b; }
-#line 1356 "arithmetic.body.h"
+#line 1687 "arithmetic.body.h"
 #undef maximum_integer
 WEFT_END
 #undef T
@@ -1378,12 +1709,12 @@ WEFT_END
 WEFT_BEGIN
 #define maximum WEFT_INSTANCE(maximum)
 WEFT_INLINE T maximum(T a, T b)
-#line 242 "signatures/arithmetic.c"
+#line 346 "signatures/arithmetic.c"
 {
     T chosen = isgreater(a, b) ? a : b; /* one choice after the other: in reductions these become vectors */
     return a != a ? a : chosen;
 }
-#line 1387 "arithmetic.body.h"
+#line 1718 "arithmetic.body.h"
 #undef maximum
 WEFT_END
 #undef T
@@ -1408,9 +1739,9 @@ WEFT_END
 WEFT_BEGIN
 #define clip_bool WEFT_INSTANCE(clip_bool)
 WEFT_INLINE bool clip_bool(bool a, bool low, bool high)
-#line 249 "signatures/arithmetic.c"
+#line 353 "signatures/arithmetic.c"
 { return (a || low) && high; }
-#line 1414 "arithmetic.body.h"
+#line 1745 "arithmetic.body.h"
 #undef clip_bool
 WEFT_END
 #define WEFT_ITEM WEFT_OUT(3, WEFT_INSTANCE(clip_bool)(WEFT_IN(0), WEFT_IN(1), WEFT_IN(2)));
@@ -1429,12 +1760,12 @@ WEFT_END
 WEFT_BEGIN
 #define clip_integer WEFT_INSTANCE(clip_integer)
 WEFT_INLINE T clip_integer(T a, T low, T high)
-#line 254 "signatures/arithmetic.c"
+#line 358 "signatures/arithmetic.c"
 {
     T raised = a > low ? a : low;
     return raised < high ? raised : high;
 }
-#line 1438 "arithmetic.body.h"
+#line 1769 "arithmetic.body.h"
 #undef clip_integer
 WEFT_END
 #undef T
@@ -1454,14 +1785,14 @@ WEFT_END
 WEFT_BEGIN
 #define clip WEFT_INSTANCE(clip)
 WEFT_INLINE T clip(T a, T low, T high)
-#line 262 "signatures/arithmetic.c"
+#line 366 "signatures/arithmetic.c"
 {
     T raised = isgreater(a, low) ? a : low;
     T held = isless(raised, high) ? raised : high;
     held = low != low ? low : held;
     return a != a ? a : held;
 }
-#line 1465 "arithmetic.body.h"
+#line 1796 "arithmetic.body.h"
 #undef clip
 WEFT_END
 #undef T

@@ -3,6 +3,8 @@
 #include <weft/lanes.h>
 #include <complex.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 #include <tgmath.h>
 #include "arithmetic.loops.h"
 
@@ -64,5 +66,5 @@ static weft_kernel *const weft_kernels[] = {
     clip_uint32__loop, clip_int64__loop, clip_uint64__loop, clip_float16__loop, clip_bfloat16__loop,
     clip_float32__loop, clip_float64__loop,
 };
-WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(arithmetic, 886cf9ef13ea3ff5) = {
-    UINT64_C(0x886cf9ef13ea3ff5), weft_kernels};
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(arithmetic, 86b7c5b9de3bbb4d) = {
+    UINT64_C(0x86b7c5b9de3bbb4d), weft_kernels};

@@ -36,22 +36,30 @@
     complex64
 #endif
 #ifndef WEFT_REFUSED_floor_divide /* floor_divide */
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_floor_divide_short(x) floor_divide_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_floor_divide_word(x) floor_divide_int32##x, (int), int32, int32, int32
+#define WEFT_BODY_floor_divide_long(x) floor_divide_int64##x, (long), int64, int64, int64
 #define WEFT_BODY_floor_divide(x) floor_divide_float16##x, (float), float16, float16, float16
 #define WEFT_BINDING_floor_divide 0
 #endif
 #ifndef WEFT_REFUSED_remainder /* remainder */
-#define WEFT_BODY_remainder_integer(x) remainder_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_remainder_short(x) remainder_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_remainder_word(x) remainder_int32##x, (int), int32, int32, int32
+#define WEFT_BODY_remainder_long(x) remainder_int64##x, (long), int64, int64, int64
 #define WEFT_BODY_remainder_float(x) remainder_float16##x, (float), float16, float16, float16
 #define WEFT_BINDING_remainder_float 0
 #endif
 #ifndef WEFT_REFUSED_divmod /* divmod */
-#define WEFT_BODY_divmod_integer(x) divmod_int8##x, (signed char), int8, int8, int8, int8
+#define WEFT_BODY_divmod_short(x) divmod_int8##x, (signed char), int8, int8, int8, int8
+#define WEFT_BODY_divmod_word(x) divmod_int32##x, (int), int32, int32, int32, int32
+#define WEFT_BODY_divmod_long(x) divmod_int64##x, (long), int64, int64, int64, int64
 #define WEFT_BODY_divmod_float(x) divmod_float16##x, (float), float16, float16, float16, float16
 #define WEFT_BINDING_divmod_float 0
 #endif
 #ifndef WEFT_REFUSED_fmod /* fmod */
-#define WEFT_BODY_fmod_integer(x) fmod_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_fmod_short(x) fmod_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_fmod_word(x) fmod_int32##x, (int), int32, int32, int32
+#define WEFT_BODY_fmod_long(x) fmod_int64##x, (long), int64, int64, int64
 #define WEFT_BODY_fmod_float(x) fmod_float16##x, (float), float16, float16, float16
 #define WEFT_BINDING_fmod_float 0
 #endif
@@ -68,6 +76,7 @@
 #define WEFT_BODY_absolute(x) absolute_float16##x, (float), float16, float16
 #define WEFT_BODY_absolute_complex(x) absolute_complex64##x, (weft_complex64, float), complex64, \
     float32
+#define WEFT_BINDING_absolute_complex 0
 #endif
 #ifndef WEFT_REFUSED_sign /* sign */
 #define WEFT_BODY_sign_integer(x) sign_int8##x, (signed char), int8, int8
@@ -127,24 +136,34 @@
     complex128, complex128
 #endif
 #ifndef WEFT_REFUSED_floor_divide /* floor_divide */
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint8##x, (unsigned char), uint8, uint8, \
+#define WEFT_BODY_floor_divide_short(x) floor_divide_uint8##x, (unsigned char), uint8, uint8, \
     uint8
+#define WEFT_BODY_floor_divide_word(x) floor_divide_uint32##x, (unsigned int), uint32, uint32, \
+    uint32
+#define WEFT_BODY_floor_divide_long(x) floor_divide_uint64##x, (unsigned long), uint64, uint64, \
+    uint64
 #define WEFT_BODY_floor_divide(x) floor_divide_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #define WEFT_BINDING_floor_divide 0
 #endif
 #ifndef WEFT_REFUSED_remainder /* remainder */
-#define WEFT_BODY_remainder_integer(x) remainder_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_remainder_short(x) remainder_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_remainder_word(x) remainder_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BODY_remainder_long(x) remainder_uint64##x, (unsigned long), uint64, uint64, uint64
 #define WEFT_BODY_remainder_float(x) remainder_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #define WEFT_BINDING_remainder_float 0
 #endif
 #ifndef WEFT_REFUSED_divmod /* divmod */
-#define WEFT_BODY_divmod_integer(x) divmod_uint8##x, (unsigned char), uint8, uint8, uint8, uint8
+#define WEFT_BODY_divmod_short(x) divmod_uint8##x, (unsigned char), uint8, uint8, uint8, uint8
+#define WEFT_BODY_divmod_word(x) divmod_uint32##x, (unsigned int), uint32, uint32, uint32, uint32
+#define WEFT_BODY_divmod_long(x) divmod_uint64##x, (unsigned long), uint64, uint64, uint64, uint64
 #define WEFT_BODY_divmod_float(x) divmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16, \
     bfloat16
 #define WEFT_BINDING_divmod_float 0
 #endif
 #ifndef WEFT_REFUSED_fmod /* fmod */
-#define WEFT_BODY_fmod_integer(x) fmod_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_fmod_short(x) fmod_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_fmod_word(x) fmod_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BODY_fmod_long(x) fmod_uint64##x, (unsigned long), uint64, uint64, uint64
 #define WEFT_BODY_fmod_float(x) fmod_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #define WEFT_BINDING_fmod_float 0
 #endif
@@ -160,6 +179,7 @@
 #define WEFT_BODY_absolute(x) absolute_bfloat16##x, (float), bfloat16, bfloat16
 #define WEFT_BODY_absolute_complex(x) absolute_complex128##x, (weft_complex128, double), \
     complex128, float64
+#define WEFT_BINDING_absolute_complex 1
 #endif
 #ifndef WEFT_REFUSED_sign /* sign */
 #define WEFT_BODY_sign_integer(x) sign_uint8##x, (unsigned char), uint8, uint8
@@ -209,22 +229,22 @@
 #define WEFT_BODY_divide(x) divide_float32##x, (float), float32, float32, float32
 #endif
 #ifndef WEFT_REFUSED_floor_divide /* floor_divide */
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_floor_divide_short(x) floor_divide_int16##x, (short), int16, int16, int16
 #define WEFT_BODY_floor_divide(x) floor_divide_float32##x, (float), float32, float32, float32
 #define WEFT_BINDING_floor_divide 0
 #endif
 #ifndef WEFT_REFUSED_remainder /* remainder */
-#define WEFT_BODY_remainder_integer(x) remainder_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_remainder_short(x) remainder_int16##x, (short), int16, int16, int16
 #define WEFT_BODY_remainder_float(x) remainder_float32##x, (float), float32, float32, float32
 #define WEFT_BINDING_remainder_float 0
 #endif
 #ifndef WEFT_REFUSED_divmod /* divmod */
-#define WEFT_BODY_divmod_integer(x) divmod_int16##x, (short), int16, int16, int16, int16
+#define WEFT_BODY_divmod_short(x) divmod_int16##x, (short), int16, int16, int16, int16
 #define WEFT_BODY_divmod_float(x) divmod_float32##x, (float), float32, float32, float32, float32
 #define WEFT_BINDING_divmod_float 0
 #endif
 #ifndef WEFT_REFUSED_fmod /* fmod */
-#define WEFT_BODY_fmod_integer(x) fmod_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_fmod_short(x) fmod_int16##x, (short), int16, int16, int16
 #define WEFT_BODY_fmod_float(x) fmod_float32##x, (float), float32, float32, float32
 #define WEFT_BINDING_fmod_float 0
 #endif
@@ -285,25 +305,24 @@
 #define WEFT_BODY_divide(x) divide_float64##x, (double), float64, float64, float64
 #endif
 #ifndef WEFT_REFUSED_floor_divide /* floor_divide */
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint16##x, (unsigned short), uint16, \
-    uint16, uint16
+#define WEFT_BODY_floor_divide_short(x) floor_divide_uint16##x, (unsigned short), uint16, uint16, \
+    uint16
 #define WEFT_BODY_floor_divide(x) floor_divide_float64##x, (double), float64, float64, float64
 #define WEFT_BINDING_floor_divide 1
 #endif
 #ifndef WEFT_REFUSED_remainder /* remainder */
-#define WEFT_BODY_remainder_integer(x) remainder_uint16##x, (unsigned short), uint16, uint16, \
-    uint16
+#define WEFT_BODY_remainder_short(x) remainder_uint16##x, (unsigned short), uint16, uint16, uint16
 #define WEFT_BODY_remainder_float(x) remainder_float64##x, (double), float64, float64, float64
 #define WEFT_BINDING_remainder_float 1
 #endif
 #ifndef WEFT_REFUSED_divmod /* divmod */
-#define WEFT_BODY_divmod_integer(x) divmod_uint16##x, (unsigned short), uint16, uint16, uint16, \
+#define WEFT_BODY_divmod_short(x) divmod_uint16##x, (unsigned short), uint16, uint16, uint16, \
     uint16
 #define WEFT_BODY_divmod_float(x) divmod_float64##x, (double), float64, float64, float64, float64
 #define WEFT_BINDING_divmod_float 1
 #endif
 #ifndef WEFT_REFUSED_fmod /* fmod */
-#define WEFT_BODY_fmod_integer(x) fmod_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BODY_fmod_short(x) fmod_uint16##x, (unsigned short), uint16, uint16, uint16
 #define WEFT_BODY_fmod_float(x) fmod_float64##x, (double), float64, float64, float64
 #define WEFT_BINDING_fmod_float 1
 #endif
@@ -358,18 +377,6 @@
 #ifndef WEFT_REFUSED_divide /* divide */
 #define WEFT_BODY_divide_integers(x) divide_int32##x, (int), int32, int32, float64
 #endif
-#ifndef WEFT_REFUSED_floor_divide /* floor_divide */
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_int32##x, (int), int32, int32, int32
-#endif
-#ifndef WEFT_REFUSED_remainder /* remainder */
-#define WEFT_BODY_remainder_integer(x) remainder_int32##x, (int), int32, int32, int32
-#endif
-#ifndef WEFT_REFUSED_divmod /* divmod */
-#define WEFT_BODY_divmod_integer(x) divmod_int32##x, (int), int32, int32, int32, int32
-#endif
-#ifndef WEFT_REFUSED_fmod /* fmod */
-#define WEFT_BODY_fmod_integer(x) fmod_int32##x, (int), int32, int32, int32
-#endif
 #ifndef WEFT_REFUSED_absolute /* absolute */
 #define WEFT_BODY_absolute_integer(x) absolute_int32##x, (int), int32, int32
 #endif
@@ -408,20 +415,6 @@
 #endif
 #ifndef WEFT_REFUSED_divide /* divide */
 #define WEFT_BODY_divide_integers(x) divide_uint32##x, (unsigned int), uint32, uint32, float64
-#endif
-#ifndef WEFT_REFUSED_floor_divide /* floor_divide */
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint32##x, (unsigned int), uint32, uint32, \
-    uint32
-#endif
-#ifndef WEFT_REFUSED_remainder /* remainder */
-#define WEFT_BODY_remainder_integer(x) remainder_uint32##x, (unsigned int), uint32, uint32, uint32
-#endif
-#ifndef WEFT_REFUSED_divmod /* divmod */
-#define WEFT_BODY_divmod_integer(x) divmod_uint32##x, (unsigned int), uint32, uint32, uint32, \
-    uint32
-#endif
-#ifndef WEFT_REFUSED_fmod /* fmod */
-#define WEFT_BODY_fmod_integer(x) fmod_uint32##x, (unsigned int), uint32, uint32, uint32
 #endif
 #ifndef WEFT_REFUSED_absolute /* absolute */
 #define WEFT_BODY_absolute_integer(x) absolute_uint32##x, (unsigned int), uint32, uint32
@@ -462,18 +455,6 @@
 #ifndef WEFT_REFUSED_divide /* divide */
 #define WEFT_BODY_divide_integers(x) divide_int64##x, (long), int64, int64, float64
 #endif
-#ifndef WEFT_REFUSED_floor_divide /* floor_divide */
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_int64##x, (long), int64, int64, int64
-#endif
-#ifndef WEFT_REFUSED_remainder /* remainder */
-#define WEFT_BODY_remainder_integer(x) remainder_int64##x, (long), int64, int64, int64
-#endif
-#ifndef WEFT_REFUSED_divmod /* divmod */
-#define WEFT_BODY_divmod_integer(x) divmod_int64##x, (long), int64, int64, int64, int64
-#endif
-#ifndef WEFT_REFUSED_fmod /* fmod */
-#define WEFT_BODY_fmod_integer(x) fmod_int64##x, (long), int64, int64, int64
-#endif
 #ifndef WEFT_REFUSED_absolute /* absolute */
 #define WEFT_BODY_absolute_integer(x) absolute_int64##x, (long), int64, int64
 #endif
@@ -512,21 +493,6 @@
 #endif
 #ifndef WEFT_REFUSED_divide /* divide */
 #define WEFT_BODY_divide_integers(x) divide_uint64##x, (unsigned long), uint64, uint64, float64
-#endif
-#ifndef WEFT_REFUSED_floor_divide /* floor_divide */
-#define WEFT_BODY_floor_divide_integer(x) floor_divide_uint64##x, (unsigned long), uint64, \
-    uint64, uint64
-#endif
-#ifndef WEFT_REFUSED_remainder /* remainder */
-#define WEFT_BODY_remainder_integer(x) remainder_uint64##x, (unsigned long), uint64, uint64, \
-    uint64
-#endif
-#ifndef WEFT_REFUSED_divmod /* divmod */
-#define WEFT_BODY_divmod_integer(x) divmod_uint64##x, (unsigned long), uint64, uint64, uint64, \
-    uint64
-#endif
-#ifndef WEFT_REFUSED_fmod /* fmod */
-#define WEFT_BODY_fmod_integer(x) fmod_uint64##x, (unsigned long), uint64, uint64, uint64
 #endif
 #ifndef WEFT_REFUSED_absolute /* absolute */
 #define WEFT_BODY_absolute_integer(x) absolute_uint64##x, (unsigned long), uint64, uint64

@@ -129,66 +129,172 @@ WEFT_END
 #undef WEFT_BODY_invert
 #endif
 
-#ifdef WEFT_BODY_left_shift
-/* left_shift (),()->(): elementwise; 0.337 ns an item
+#ifdef WEFT_BODY_left_shift_word
+/* left_shift_word (),()->(): elementwise; 0.337 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
-#define WEFT_LOOP WEFT_BODY_left_shift
+#define WEFT_LOOP WEFT_BODY_left_shift_word
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
-#define left_shift WEFT_INSTANCE(left_shift)
-WEFT_INLINE T left_shift(T a, T b)
-#line 38 "signatures/bits.c"
+#define left_shift_word WEFT_INSTANCE(left_shift_word)
+WEFT_INLINE T left_shift_word(T a, T b)
+#line 42 "signatures/bits.c"
 {
-    return (uint64_t)WEFT_CAST(uint64_t, b) < 8 * sizeof(T) ? (T)((uint64_t)WEFT_CAST(uint64_t, a) << (uint64_t)WEFT_CAST(uint64_t, b)) : 0;
+    return (uint64_t)WEFT_CAST(uint64_t, b) < 8 * sizeof(T) ? (T)((uint32_t)WEFT_CAST(uint32_t, a) << (uint32_t)WEFT_CAST(uint32_t, b)) : 0;
 }
 #line 145 "bits.body.h"
-#undef left_shift
+#undef left_shift_word
 WEFT_END
 #undef T
-#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(left_shift)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(left_shift_word)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #define WEFT_LIGHT
 #include WEFT_ELEMENTWISE_LOOP
-#undef WEFT_BODY_left_shift
+#undef WEFT_BODY_left_shift_word
 #endif
 
-#ifdef WEFT_BODY_right_shift
-/* right_shift (),()->(): elementwise; 0.506 ns an item
+#ifdef WEFT_BODY_left_shift_long
+/* left_shift_long (),()->(): elementwise; 0.337 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
-#define WEFT_LOOP WEFT_BODY_right_shift
+#define WEFT_LOOP WEFT_BODY_left_shift_long
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
-#define right_shift WEFT_INSTANCE(right_shift)
-WEFT_INLINE T right_shift(T a, T b)
-#line 46 "signatures/bits.c"
+#define left_shift_long WEFT_INSTANCE(left_shift_long)
+WEFT_INLINE T left_shift_long(T a, T b)
+#line 50 "signatures/bits.c"
+{
+    return (uint64_t)WEFT_CAST(uint64_t, b) < 8 * sizeof(T) ? (T)((uint64_t)WEFT_CAST(uint64_t, a) << (uint64_t)WEFT_CAST(uint64_t, b)) : 0;
+}
+#line 170 "bits.body.h"
+#undef left_shift_long
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(left_shift_long)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_INPUTS 2
+#define WEFT_LIGHT
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_left_shift_long
+#endif
+
+#ifdef WEFT_BODY_right_shift_word
+/* right_shift_word (),()->(): elementwise; 0.506 ns an item
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_right_shift_word
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define right_shift_word WEFT_INSTANCE(right_shift_word)
+WEFT_INLINE T right_shift_word(T a, T b)
+#line 60 "signatures/bits.c"
 {
     if ((uint64_t)WEFT_CAST(uint64_t, b) >= 8 * sizeof(T))
         return a < 0 ? (T)-1 : 0;
-    return (T)-1 < 0 ? (T)((int64_t)WEFT_CAST(int64_t, a) >> (int64_t)WEFT_CAST(int64_t, b)) : (T)((uint64_t)WEFT_CAST(uint64_t, a) >> (uint64_t)WEFT_CAST(uint64_t, b));
+    return (T)-1 < 0 ? (T)((int32_t)WEFT_CAST(int32_t, a) >> (uint32_t)WEFT_CAST(uint32_t, b)) : (T)((uint32_t)WEFT_CAST(uint32_t, a) >> (uint32_t)WEFT_CAST(uint32_t, b));
 }
-#line 172 "bits.body.h"
-#undef right_shift
+#line 197 "bits.body.h"
+#undef right_shift_word
 WEFT_END
 #undef T
-#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(right_shift)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(right_shift_word)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X) X(0) X(1) X(2)
 #define WEFT_INPUTS 2
 #include WEFT_ELEMENTWISE_LOOP
-#undef WEFT_BODY_right_shift
+#undef WEFT_BODY_right_shift_word
 #endif
 
-#ifdef WEFT_BODY_bitwise_count
-/* bitwise_count ()->(): elementwise; 0.687 ns an item
- * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
-#define WEFT_LOOP WEFT_BODY_bitwise_count
+#ifdef WEFT_BODY_right_shift_long
+/* right_shift_long (),()->(): elementwise; 0.506 ns an item
+ * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_right_shift_long
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
-#define bitwise_count WEFT_INSTANCE(bitwise_count)
-WEFT_INLINE uint8_t bitwise_count(T a)
-#line 56 "signatures/bits.c"
+#define right_shift_long WEFT_INSTANCE(right_shift_long)
+WEFT_INLINE T right_shift_long(T a, T b)
+#line 71 "signatures/bits.c"
+{
+    if ((uint64_t)WEFT_CAST(uint64_t, b) >= 8 * sizeof(T))
+        return a < 0 ? (T)-1 : 0;
+    return (T)-1 < 0 ? (T)((int64_t)WEFT_CAST(int64_t, a) >> (uint64_t)WEFT_CAST(uint64_t, b)) : (T)((uint64_t)WEFT_CAST(uint64_t, a) >> (uint64_t)WEFT_CAST(uint64_t, b));
+}
+#line 223 "bits.body.h"
+#undef right_shift_long
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(right_shift_long)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X) X(0) X(1) X(2)
+#define WEFT_INPUTS 2
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_right_shift_long
+#endif
+
+#ifdef WEFT_BODY_bitwise_count_short
+/* bitwise_count_short ()->(): elementwise; 0.612 ns an item
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_bitwise_count_short
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define bitwise_count_short WEFT_INSTANCE(bitwise_count_short)
+WEFT_INLINE uint8_t bitwise_count_short(T a)
+#line 80 "signatures/bits.c"
+{
+    uint8_t bits = (uint8_t)WEFT_CAST(uint8_t, (a < 0 ? (T)WEFT_NEGATE(a) : a));
+    bits = (uint8_t)(bits - (bits >> 1 & 0x55));
+    bits = (uint8_t)((bits & 0x33) + (bits >> 2 & 0x33));
+    return (uint8_t)((bits + (bits >> 4)) & 0x0f);
+}
+#line 250 "bits.body.h"
+#undef bitwise_count_short
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(bitwise_count_short)(WEFT_IN(0)));
+#define WEFT_OPERANDS 2
+#define WEFT_VARIANTS(X) X(0)
+#define WEFT_INPUTS 1
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_bitwise_count_short
+#endif
+
+#ifdef WEFT_BODY_bitwise_count_word
+/* bitwise_count_word ()->(): elementwise; 0.687 ns an item
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_bitwise_count_word
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define bitwise_count_word WEFT_INSTANCE(bitwise_count_word)
+WEFT_INLINE uint8_t bitwise_count_word(T a)
+#line 91 "signatures/bits.c"
+{
+    uint32_t bits = a < 0 ? 0 - (uint32_t)WEFT_CAST(uint32_t, a) : (uint32_t)WEFT_CAST(uint32_t, a);
+    bits -= bits >> 1 & UINT32_C(0x55555555);
+    bits = (bits & UINT32_C(0x33333333)) + (bits >> 2 & UINT32_C(0x33333333));
+    bits = (bits + (bits >> 4)) & UINT32_C(0x0f0f0f0f);
+    return (uint8_t)(bits * UINT32_C(0x01010101) >> 24);
+}
+#line 278 "bits.body.h"
+#undef bitwise_count_word
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(bitwise_count_word)(WEFT_IN(0)));
+#define WEFT_OPERANDS 2
+#define WEFT_VARIANTS(X) X(0)
+#define WEFT_INPUTS 1
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_bitwise_count_word
+#endif
+
+#ifdef WEFT_BODY_bitwise_count_long
+/* bitwise_count_long ()->(): elementwise; 0.687 ns an item
+ * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
+#define WEFT_LOOP WEFT_BODY_bitwise_count_long
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define bitwise_count_long WEFT_INSTANCE(bitwise_count_long)
+WEFT_INLINE uint8_t bitwise_count_long(T a)
+#line 102 "signatures/bits.c"
 {
     uint64_t bits = a < 0 ? 0 - (uint64_t)WEFT_CAST(uint64_t, a) : (uint64_t)WEFT_CAST(uint64_t, a);
     bits -= bits >> 1 & UINT64_C(0x5555555555555555);
@@ -196,16 +302,16 @@ WEFT_INLINE uint8_t bitwise_count(T a)
     bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
     return (uint8_t)(bits * UINT64_C(0x0101010101010101) >> 56);
 }
-#line 200 "bits.body.h"
-#undef bitwise_count
+#line 306 "bits.body.h"
+#undef bitwise_count_long
 WEFT_END
 #undef T
-#define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(bitwise_count)(WEFT_IN(0)));
+#define WEFT_ITEM WEFT_OUT(1, WEFT_INSTANCE(bitwise_count_long)(WEFT_IN(0)));
 #define WEFT_OPERANDS 2
 #define WEFT_VARIANTS(X) X(0)
 #define WEFT_INPUTS 1
 #include WEFT_ELEMENTWISE_LOOP
-#undef WEFT_BODY_bitwise_count
+#undef WEFT_BODY_bitwise_count_long
 #endif
 
 #ifdef WEFT_BODY_gcd
@@ -217,7 +323,7 @@ WEFT_END
 WEFT_BEGIN
 #define gcd WEFT_INSTANCE(gcd)
 WEFT_FUNCTION T gcd(T a, T b)
-#line 69 "signatures/bits.c"
+#line 115 "signatures/bits.c"
 {
     while (b != 0) {
         if (b < 0 && b == -1)
@@ -228,7 +334,7 @@ WEFT_FUNCTION T gcd(T a, T b)
     }
     return a < 0 ? (T)-a : a;
 }
-#line 232 "bits.body.h"
+#line 338 "bits.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -257,9 +363,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b,
             m0[v] &= ~m2[v];
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
-            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
-            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
-            quotient[v] = WEFT_CONVERT(i8, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            quotient[v] = WEFT_CONVERT(i8,
+                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
             rest[v] = WEFT_CONVERT(i8,
                     WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
                     b[v]));
@@ -304,9 +409,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b,
             m0[v] &= ~m2[v];
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
-            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
-            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
-            quotient[v] = WEFT_CONVERT(u8, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            quotient[v] = WEFT_CONVERT(u8,
+                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
             rest[v] = WEFT_CONVERT(u8,
                     WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
                     b[v]));
@@ -352,9 +456,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *
             m0[v] &= ~m2[v];
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
-            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
-            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
-            quotient[v] = WEFT_CONVERT(i16, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            quotient[v] = WEFT_CONVERT(i16,
+                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
             rest[v] = WEFT_CONVERT(i16,
                     WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
                     b[v]));
@@ -400,9 +503,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *
             m0[v] &= ~m2[v];
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
-            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
-            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
-            quotient[v] = WEFT_CONVERT(u16, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            quotient[v] = WEFT_CONVERT(u16,
+                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
             rest[v] = WEFT_CONVERT(u16,
                     WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
                     b[v]));
@@ -447,7 +549,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *
             m0[v] &= ~m2[v];
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_LANEWISE(i32, m1[v], a[v][l] / b[v][l]);
+            quotient[v] = WEFT_QUOTIENT(i32, a[v], b[v]);
             rest[v] = a[v] - quotient[v] * b[v];
             a[v] = WEFT_SELECT(i32, m1[v], b[v], a[v]);
             b[v] = WEFT_SELECT(i32, m1[v], rest[v], b[v]);
@@ -488,7 +590,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *
             m0[v] &= ~m2[v];
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_LANEWISE(u32, m1[v], a[v][l] / b[v][l]);
+            quotient[v] = WEFT_QUOTIENT(u32, a[v], b[v]);
             rest[v] = a[v] - quotient[v] * b[v];
             a[v] = WEFT_SELECT(u32, m1[v], b[v], a[v]);
             b[v] = WEFT_SELECT(u32, m1[v], rest[v], b[v]);
@@ -607,7 +709,7 @@ WEFT_END
 WEFT_BEGIN
 #define gcd WEFT_INSTANCE(gcd)
 #define lcm WEFT_INSTANCE(lcm)
-#line 67 "signatures/bits.c"
+#line 113 "signatures/bits.c"
 WEFT_DEVICE static
 T gcd(T a, T b)
 {
@@ -620,9 +722,9 @@ T gcd(T a, T b)
     }
     return a < 0 ? (T)WEFT_NEGATE(a) : a;
 }
-#line 624 "bits.body.h"
+#line 726 "bits.body.h"
 WEFT_FUNCTION T lcm(T a, T b)
-#line 83 "signatures/bits.c"
+#line 129 "signatures/bits.c"
 {
     T divisor = gcd(a, b);
     if (divisor == 0)
@@ -630,7 +732,7 @@ WEFT_FUNCTION T lcm(T a, T b)
     T multiple = (T)(a / divisor * b);
     return (a < 0) == (b < 0) ? multiple : (T)-multiple;
 }
-#line 634 "bits.body.h"
+#line 736 "bits.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -661,9 +763,8 @@ WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(i8) *a, WEFT_V
             m0[v] &= ~m2[v];
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
-            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
-            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
-            quotient[v] = WEFT_CONVERT(i8, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            quotient[v] = WEFT_CONVERT(i8,
+                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
             rest[v] = WEFT_CONVERT(i8,
                     WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
                     b[v]));
@@ -700,10 +801,9 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b,
         result[v] = WEFT_SELECT(i8, m1[v], WEFT_SET(i8, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
-        const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
         multiple[v] = WEFT_CONVERT(i8,
-                WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
+                WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]),
+                WEFT_CONVERT(i32, divisor[v])) * WEFT_CONVERT(i32, b[v]));
         result[v] = WEFT_SELECT(i8, m0[v],
                 WEFT_CONVERT(i8,
                 WEFT_SELECT(i32,
@@ -745,9 +845,8 @@ WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(u8) *a, WEFT_V
             m0[v] &= ~m2[v];
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
-            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
-            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
-            quotient[v] = WEFT_CONVERT(u8, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            quotient[v] = WEFT_CONVERT(u8,
+                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
             rest[v] = WEFT_CONVERT(u8,
                     WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
                     b[v]));
@@ -784,10 +883,9 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b,
         result[v] = WEFT_SELECT(u8, m1[v], WEFT_SET(u8, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
-        const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
         multiple[v] = WEFT_CONVERT(u8,
-                WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
+                WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]),
+                WEFT_CONVERT(i32, divisor[v])) * WEFT_CONVERT(i32, b[v]));
         result[v] = WEFT_SELECT(u8, m0[v],
                 WEFT_CONVERT(u8,
                 WEFT_SELECT(i32,
@@ -829,9 +927,8 @@ WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(i16) *a, WEFT_
             m0[v] &= ~m2[v];
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
-            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
-            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
-            quotient[v] = WEFT_CONVERT(i16, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            quotient[v] = WEFT_CONVERT(i16,
+                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
             rest[v] = WEFT_CONVERT(i16,
                     WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
                     b[v]));
@@ -869,10 +966,9 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *
         result[v] = WEFT_SELECT(i16, m1[v], WEFT_SET(i16, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
-        const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
         multiple[v] = WEFT_CONVERT(i16,
-                WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
+                WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]),
+                WEFT_CONVERT(i32, divisor[v])) * WEFT_CONVERT(i32, b[v]));
         result[v] = WEFT_SELECT(i16, m0[v],
                 WEFT_CONVERT(i16,
                 WEFT_SELECT(i32,
@@ -914,9 +1010,8 @@ WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(u16) *a, WEFT_
             m0[v] &= ~m2[v];
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
-            const WEFT_V(i32) t1 = WEFT_CONVERT(i32, a[v]);
-            const WEFT_V(i32) t2 = WEFT_CONVERT(i32, b[v]);
-            quotient[v] = WEFT_CONVERT(u16, WEFT_LANEWISE(i32, m1[v], t1[l] / t2[l]));
+            quotient[v] = WEFT_CONVERT(u16,
+                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
             rest[v] = WEFT_CONVERT(u16,
                     WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
                     b[v]));
@@ -954,10 +1049,9 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *
         result[v] = WEFT_SELECT(u16, m1[v], WEFT_SET(u16, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        const WEFT_V(i32) t3 = WEFT_CONVERT(i32, a[v]);
-        const WEFT_V(i32) t4 = WEFT_CONVERT(i32, divisor[v]);
         multiple[v] = WEFT_CONVERT(u16,
-                WEFT_LANEWISE(i32, m0[v], t3[l] / t4[l]) * WEFT_CONVERT(i32, b[v]));
+                WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]),
+                WEFT_CONVERT(i32, divisor[v])) * WEFT_CONVERT(i32, b[v]));
         result[v] = WEFT_SELECT(u16, m0[v],
                 WEFT_CONVERT(u16,
                 WEFT_SELECT(i32,
@@ -998,7 +1092,7 @@ WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(i32) *a, WEFT_
             m0[v] &= ~m2[v];
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_LANEWISE(i32, m1[v], a[v][l] / b[v][l]);
+            quotient[v] = WEFT_QUOTIENT(i32, a[v], b[v]);
             rest[v] = a[v] - quotient[v] * b[v];
             a[v] = WEFT_SELECT(i32, m1[v], b[v], a[v]);
             b[v] = WEFT_SELECT(i32, m1[v], rest[v], b[v]);
@@ -1031,7 +1125,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *
         result[v] = WEFT_SELECT(i32, m1[v], WEFT_SET(i32, 0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        multiple[v] = WEFT_LANEWISE(i32, m0[v], a[v][l] / divisor[v][l]) * b[v];
+        multiple[v] = WEFT_QUOTIENT(i32, a[v], divisor[v]) * b[v];
         result[v] = WEFT_SELECT(i32, m0[v],
                 WEFT_SELECT(i32,
                 WEFT_IS(i32,
@@ -1071,7 +1165,7 @@ WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(u32) *a, WEFT_
             m0[v] &= ~m2[v];
             m1[v] &= ~m2[v];
             m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_LANEWISE(u32, m1[v], a[v][l] / b[v][l]);
+            quotient[v] = WEFT_QUOTIENT(u32, a[v], b[v]);
             rest[v] = a[v] - quotient[v] * b[v];
             a[v] = WEFT_SELECT(u32, m1[v], b[v], a[v]);
             b[v] = WEFT_SELECT(u32, m1[v], rest[v], b[v]);
@@ -1104,7 +1198,7 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *
         result[v] = WEFT_SELECT(u32, m1[v], WEFT_SET(u32, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        multiple[v] = WEFT_LANEWISE(u32, m0[v], a[v][l] / divisor[v][l]) * b[v];
+        multiple[v] = WEFT_QUOTIENT(u32, a[v], divisor[v]) * b[v];
         result[v] = WEFT_SELECT(u32, m0[v],
                 WEFT_SELECT(u32,
                 WEFT_IS(i32,

@@ -18,13 +18,17 @@
 #define WEFT_BODY_invert(x) invert_int8##x, (signed char), int8, int8
 #endif
 #ifndef WEFT_REFUSED_left_shift /* left_shift */
-#define WEFT_BODY_left_shift(x) left_shift_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_left_shift_word(x) left_shift_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_left_shift_long(x) left_shift_int64##x, (long), int64, int64, int64
 #endif
 #ifndef WEFT_REFUSED_right_shift /* right_shift */
-#define WEFT_BODY_right_shift(x) right_shift_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_right_shift_word(x) right_shift_int8##x, (signed char), int8, int8, int8
+#define WEFT_BODY_right_shift_long(x) right_shift_int64##x, (long), int64, int64, int64
 #endif
 #ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
-#define WEFT_BODY_bitwise_count(x) bitwise_count_int8##x, (signed char), int8, uint8
+#define WEFT_BODY_bitwise_count_short(x) bitwise_count_int8##x, (signed char), int8, uint8
+#define WEFT_BODY_bitwise_count_word(x) bitwise_count_int16##x, (short), int16, uint8
+#define WEFT_BODY_bitwise_count_long(x) bitwise_count_int64##x, (long), int64, uint8
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
 #define WEFT_BODY_gcd(x) gcd_int8##x, (signed char), int8, int8, int8
@@ -52,13 +56,18 @@
 #define WEFT_BODY_invert(x) invert_uint8##x, (unsigned char), uint8, uint8
 #endif
 #ifndef WEFT_REFUSED_left_shift /* left_shift */
-#define WEFT_BODY_left_shift(x) left_shift_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_left_shift_word(x) left_shift_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_left_shift_long(x) left_shift_uint64##x, (unsigned long), uint64, uint64, uint64
 #endif
 #ifndef WEFT_REFUSED_right_shift /* right_shift */
-#define WEFT_BODY_right_shift(x) right_shift_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_right_shift_word(x) right_shift_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BODY_right_shift_long(x) right_shift_uint64##x, (unsigned long), uint64, uint64, \
+    uint64
 #endif
 #ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
-#define WEFT_BODY_bitwise_count(x) bitwise_count_uint8##x, (unsigned char), uint8, uint8
+#define WEFT_BODY_bitwise_count_short(x) bitwise_count_uint8##x, (unsigned char), uint8, uint8
+#define WEFT_BODY_bitwise_count_word(x) bitwise_count_uint16##x, (unsigned short), uint16, uint8
+#define WEFT_BODY_bitwise_count_long(x) bitwise_count_uint64##x, (unsigned long), uint64, uint8
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
 #define WEFT_BODY_gcd(x) gcd_uint8##x, (unsigned char), uint8, uint8, uint8
@@ -86,13 +95,13 @@
 #define WEFT_BODY_invert(x) invert_int16##x, (short), int16, int16
 #endif
 #ifndef WEFT_REFUSED_left_shift /* left_shift */
-#define WEFT_BODY_left_shift(x) left_shift_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_left_shift_word(x) left_shift_int16##x, (short), int16, int16, int16
 #endif
 #ifndef WEFT_REFUSED_right_shift /* right_shift */
-#define WEFT_BODY_right_shift(x) right_shift_int16##x, (short), int16, int16, int16
+#define WEFT_BODY_right_shift_word(x) right_shift_int16##x, (short), int16, int16, int16
 #endif
 #ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
-#define WEFT_BODY_bitwise_count(x) bitwise_count_int16##x, (short), int16, uint8
+#define WEFT_BODY_bitwise_count_word(x) bitwise_count_int32##x, (int), int32, uint8
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
 #define WEFT_BODY_gcd(x) gcd_int16##x, (short), int16, int16, int16
@@ -120,13 +129,15 @@
 #define WEFT_BODY_invert(x) invert_uint16##x, (unsigned short), uint16, uint16
 #endif
 #ifndef WEFT_REFUSED_left_shift /* left_shift */
-#define WEFT_BODY_left_shift(x) left_shift_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BODY_left_shift_word(x) left_shift_uint16##x, (unsigned short), uint16, uint16, \
+    uint16
 #endif
 #ifndef WEFT_REFUSED_right_shift /* right_shift */
-#define WEFT_BODY_right_shift(x) right_shift_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BODY_right_shift_word(x) right_shift_uint16##x, (unsigned short), uint16, uint16, \
+    uint16
 #endif
 #ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
-#define WEFT_BODY_bitwise_count(x) bitwise_count_uint16##x, (unsigned short), uint16, uint8
+#define WEFT_BODY_bitwise_count_word(x) bitwise_count_uint32##x, (unsigned int), uint32, uint8
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
 #define WEFT_BODY_gcd(x) gcd_uint16##x, (unsigned short), uint16, uint16, uint16
@@ -154,13 +165,10 @@
 #define WEFT_BODY_invert(x) invert_int32##x, (int), int32, int32
 #endif
 #ifndef WEFT_REFUSED_left_shift /* left_shift */
-#define WEFT_BODY_left_shift(x) left_shift_int32##x, (int), int32, int32, int32
+#define WEFT_BODY_left_shift_word(x) left_shift_int32##x, (int), int32, int32, int32
 #endif
 #ifndef WEFT_REFUSED_right_shift /* right_shift */
-#define WEFT_BODY_right_shift(x) right_shift_int32##x, (int), int32, int32, int32
-#endif
-#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
-#define WEFT_BODY_bitwise_count(x) bitwise_count_int32##x, (int), int32, uint8
+#define WEFT_BODY_right_shift_word(x) right_shift_int32##x, (int), int32, int32, int32
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
 #define WEFT_BODY_gcd(x) gcd_int32##x, (int), int32, int32, int32
@@ -188,13 +196,11 @@
 #define WEFT_BODY_invert(x) invert_uint32##x, (unsigned int), uint32, uint32
 #endif
 #ifndef WEFT_REFUSED_left_shift /* left_shift */
-#define WEFT_BODY_left_shift(x) left_shift_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BODY_left_shift_word(x) left_shift_uint32##x, (unsigned int), uint32, uint32, uint32
 #endif
 #ifndef WEFT_REFUSED_right_shift /* right_shift */
-#define WEFT_BODY_right_shift(x) right_shift_uint32##x, (unsigned int), uint32, uint32, uint32
-#endif
-#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
-#define WEFT_BODY_bitwise_count(x) bitwise_count_uint32##x, (unsigned int), uint32, uint8
+#define WEFT_BODY_right_shift_word(x) right_shift_uint32##x, (unsigned int), uint32, uint32, \
+    uint32
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
 #define WEFT_BODY_gcd(x) gcd_uint32##x, (unsigned int), uint32, uint32, uint32
@@ -221,15 +227,6 @@
 #ifndef WEFT_REFUSED_invert /* invert */
 #define WEFT_BODY_invert(x) invert_int64##x, (long), int64, int64
 #endif
-#ifndef WEFT_REFUSED_left_shift /* left_shift */
-#define WEFT_BODY_left_shift(x) left_shift_int64##x, (long), int64, int64, int64
-#endif
-#ifndef WEFT_REFUSED_right_shift /* right_shift */
-#define WEFT_BODY_right_shift(x) right_shift_int64##x, (long), int64, int64, int64
-#endif
-#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
-#define WEFT_BODY_bitwise_count(x) bitwise_count_int64##x, (long), int64, uint8
-#endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
 #define WEFT_BODY_gcd(x) gcd_int64##x, (long), int64, int64, int64
 #define WEFT_BINDING_gcd 6
@@ -254,15 +251,6 @@
 #endif
 #ifndef WEFT_REFUSED_invert /* invert */
 #define WEFT_BODY_invert(x) invert_uint64##x, (unsigned long), uint64, uint64
-#endif
-#ifndef WEFT_REFUSED_left_shift /* left_shift */
-#define WEFT_BODY_left_shift(x) left_shift_uint64##x, (unsigned long), uint64, uint64, uint64
-#endif
-#ifndef WEFT_REFUSED_right_shift /* right_shift */
-#define WEFT_BODY_right_shift(x) right_shift_uint64##x, (unsigned long), uint64, uint64, uint64
-#endif
-#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
-#define WEFT_BODY_bitwise_count(x) bitwise_count_uint64##x, (unsigned long), uint64, uint8
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
 #define WEFT_BODY_gcd(x) gcd_uint64##x, (unsigned long), uint64, uint64, uint64

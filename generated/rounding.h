@@ -234,6 +234,15 @@ static inline weft_status weft_heaviside(const weft_array *a, const weft_array *
 
 /* isnan: ()->()
  * Whether a is NaN.
+ *     bool(bool)
+ *     bool(int8)
+ *     bool(uint8)
+ *     bool(int16)
+ *     bool(uint16)
+ *     bool(int32)
+ *     bool(uint32)
+ *     bool(int64)
+ *     bool(uint64)
  *     bool(float16)
  *     bool(bfloat16)
  *     bool(float32)
@@ -251,6 +260,15 @@ static inline weft_status weft_isnan(const weft_array *a, weft_array *result,
 
 /* isinf: ()->()
  * Whether a is infinite.
+ *     bool(bool)
+ *     bool(int8)
+ *     bool(uint8)
+ *     bool(int16)
+ *     bool(uint16)
+ *     bool(int32)
+ *     bool(uint32)
+ *     bool(int64)
+ *     bool(uint64)
  *     bool(float16)
  *     bool(bfloat16)
  *     bool(float32)
@@ -268,6 +286,15 @@ static inline weft_status weft_isinf(const weft_array *a, weft_array *result,
 
 /* isfinite: ()->()
  * Whether a is neither infinite nor NaN.
+ *     bool(bool)
+ *     bool(int8)
+ *     bool(uint8)
+ *     bool(int16)
+ *     bool(uint16)
+ *     bool(int32)
+ *     bool(uint32)
+ *     bool(int64)
+ *     bool(uint64)
  *     bool(float16)
  *     bool(bfloat16)
  *     bool(float32)

@@ -43,14 +43,17 @@
 #define WEFT_BODY_heaviside(x) heaviside_float16##x, (float), float16, float16, float16
 #endif
 #ifndef WEFT_REFUSED_isnan /* isnan */
+#define WEFT_BODY_is_nan_whole(x) isnan_bool##x, (bool), bool, bool
 #define WEFT_BODY_is_nan(x) isnan_float16##x, (float), float16, bool
 #define WEFT_BODY_is_nan_complex(x) isnan_complex64##x, (weft_complex64), complex64, bool
 #endif
 #ifndef WEFT_REFUSED_isinf /* isinf */
+#define WEFT_BODY_is_infinite_whole(x) isinf_bool##x, (bool), bool, bool
 #define WEFT_BODY_is_infinite(x) isinf_float16##x, (float), float16, bool
 #define WEFT_BODY_is_infinite_complex(x) isinf_complex64##x, (weft_complex64), complex64, bool
 #endif
 #ifndef WEFT_REFUSED_isfinite /* isfinite */
+#define WEFT_BODY_is_finite_whole(x) isfinite_bool##x, (bool), bool, bool
 #define WEFT_BODY_is_finite(x) isfinite_float16##x, (float), float16, bool
 #define WEFT_BODY_is_finite_complex(x) isfinite_complex64##x, (weft_complex64), complex64, bool
 #endif
@@ -60,7 +63,8 @@
 #endif
 #ifndef WEFT_REFUSED_spacing /* spacing */
 #define WEFT_BODY_spacing_of_half(x) spacing_float16##x, (), float16, float16
-#define WEFT_BODY_spacing_of(x) spacing_float32##x, (float), float32, float32
+#define WEFT_BODY_spacing_of_single(x) spacing_float32##x, (), float32, float32
+#define WEFT_BODY_spacing_of_double(x) spacing_float64##x, (), float64, float64
 #endif
 #ifndef WEFT_REFUSED_fmin /* fmin */
 #define WEFT_BODY_smaller_number_bool(x) fmin_bool##x, (), bool, bool, bool
@@ -68,7 +72,7 @@
 #define WEFT_BODY_smaller_number_integer(x) fmin_int8##x, (signed char), int8, int8, int8
 #define WEFT_HOST_FOLDED_smaller_number_integer
 #define WEFT_BODY_smaller_number(x) fmin_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING_smaller_number 0
+#define WEFT_HOST_FOLDED_smaller_number
 #endif
 #ifndef WEFT_REFUSED_fmax /* fmax */
 #define WEFT_BODY_larger_number_bool(x) fmax_bool##x, (), bool, bool, bool
@@ -76,7 +80,7 @@
 #define WEFT_BODY_larger_number_integer(x) fmax_int8##x, (signed char), int8, int8, int8
 #define WEFT_HOST_FOLDED_larger_number_integer
 #define WEFT_BODY_larger_number(x) fmax_float16##x, (float), float16, float16, float16
-#define WEFT_BINDING_larger_number 0
+#define WEFT_HOST_FOLDED_larger_number
 #endif
 #include "rounding.body.h"
 
@@ -122,34 +126,34 @@
 #define WEFT_BODY_heaviside(x) heaviside_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #endif
 #ifndef WEFT_REFUSED_isnan /* isnan */
+#define WEFT_BODY_is_nan_whole(x) isnan_int8##x, (signed char), int8, bool
 #define WEFT_BODY_is_nan(x) isnan_bfloat16##x, (float), bfloat16, bool
 #define WEFT_BODY_is_nan_complex(x) isnan_complex128##x, (weft_complex128), complex128, bool
 #endif
 #ifndef WEFT_REFUSED_isinf /* isinf */
+#define WEFT_BODY_is_infinite_whole(x) isinf_int8##x, (signed char), int8, bool
 #define WEFT_BODY_is_infinite(x) isinf_bfloat16##x, (float), bfloat16, bool
 #define WEFT_BODY_is_infinite_complex(x) isinf_complex128##x, (weft_complex128), complex128, bool
 #endif
 #ifndef WEFT_REFUSED_isfinite /* isfinite */
+#define WEFT_BODY_is_finite_whole(x) isfinite_int8##x, (signed char), int8, bool
 #define WEFT_BODY_is_finite(x) isfinite_bfloat16##x, (float), bfloat16, bool
 #define WEFT_BODY_is_finite_complex(x) isfinite_complex128##x, (weft_complex128), complex128, bool
 #endif
 #ifndef WEFT_REFUSED_nextafter /* nextafter */
 #define WEFT_BODY_next_number(x) nextafter_float64##x, (double), float64, float64, float64
 #endif
-#ifndef WEFT_REFUSED_spacing /* spacing */
-#define WEFT_BODY_spacing_of(x) spacing_float64##x, (double), float64, float64
-#endif
 #ifndef WEFT_REFUSED_fmin /* fmin */
 #define WEFT_BODY_smaller_number_integer(x) fmin_uint8##x, (unsigned char), uint8, uint8, uint8
 #define WEFT_HOST_FOLDED_smaller_number_integer
 #define WEFT_BODY_smaller_number(x) fmin_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING_smaller_number 0
+#define WEFT_HOST_FOLDED_smaller_number
 #endif
 #ifndef WEFT_REFUSED_fmax /* fmax */
 #define WEFT_BODY_larger_number_integer(x) fmax_uint8##x, (unsigned char), uint8, uint8, uint8
 #define WEFT_HOST_FOLDED_larger_number_integer
 #define WEFT_BODY_larger_number(x) fmax_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
-#define WEFT_BINDING_larger_number 0
+#define WEFT_HOST_FOLDED_larger_number
 #endif
 #include "rounding.body.h"
 
@@ -194,25 +198,28 @@
 #define WEFT_BODY_heaviside(x) heaviside_float32##x, (float), float32, float32, float32
 #endif
 #ifndef WEFT_REFUSED_isnan /* isnan */
+#define WEFT_BODY_is_nan_whole(x) isnan_uint8##x, (unsigned char), uint8, bool
 #define WEFT_BODY_is_nan(x) isnan_float32##x, (float), float32, bool
 #endif
 #ifndef WEFT_REFUSED_isinf /* isinf */
+#define WEFT_BODY_is_infinite_whole(x) isinf_uint8##x, (unsigned char), uint8, bool
 #define WEFT_BODY_is_infinite(x) isinf_float32##x, (float), float32, bool
 #endif
 #ifndef WEFT_REFUSED_isfinite /* isfinite */
+#define WEFT_BODY_is_finite_whole(x) isfinite_uint8##x, (unsigned char), uint8, bool
 #define WEFT_BODY_is_finite(x) isfinite_float32##x, (float), float32, bool
 #endif
 #ifndef WEFT_REFUSED_fmin /* fmin */
 #define WEFT_BODY_smaller_number_integer(x) fmin_int16##x, (short), int16, int16, int16
 #define WEFT_HOST_FOLDED_smaller_number_integer
 #define WEFT_BODY_smaller_number(x) fmin_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING_smaller_number 0
+#define WEFT_HOST_FOLDED_smaller_number
 #endif
 #ifndef WEFT_REFUSED_fmax /* fmax */
 #define WEFT_BODY_larger_number_integer(x) fmax_int16##x, (short), int16, int16, int16
 #define WEFT_HOST_FOLDED_larger_number_integer
 #define WEFT_BODY_larger_number(x) fmax_float32##x, (float), float32, float32, float32
-#define WEFT_BINDING_larger_number 0
+#define WEFT_HOST_FOLDED_larger_number
 #endif
 #include "rounding.body.h"
 
@@ -257,12 +264,15 @@
 #define WEFT_BODY_heaviside(x) heaviside_float64##x, (double), float64, float64, float64
 #endif
 #ifndef WEFT_REFUSED_isnan /* isnan */
+#define WEFT_BODY_is_nan_whole(x) isnan_int16##x, (short), int16, bool
 #define WEFT_BODY_is_nan(x) isnan_float64##x, (double), float64, bool
 #endif
 #ifndef WEFT_REFUSED_isinf /* isinf */
+#define WEFT_BODY_is_infinite_whole(x) isinf_int16##x, (short), int16, bool
 #define WEFT_BODY_is_infinite(x) isinf_float64##x, (double), float64, bool
 #endif
 #ifndef WEFT_REFUSED_isfinite /* isfinite */
+#define WEFT_BODY_is_finite_whole(x) isfinite_int16##x, (short), int16, bool
 #define WEFT_BODY_is_finite(x) isfinite_float64##x, (double), float64, bool
 #endif
 #ifndef WEFT_REFUSED_fmin /* fmin */
@@ -270,14 +280,14 @@
     uint16
 #define WEFT_HOST_FOLDED_smaller_number_integer
 #define WEFT_BODY_smaller_number(x) fmin_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING_smaller_number 1
+#define WEFT_HOST_FOLDED_smaller_number
 #endif
 #ifndef WEFT_REFUSED_fmax /* fmax */
 #define WEFT_BODY_larger_number_integer(x) fmax_uint16##x, (unsigned short), uint16, uint16, \
     uint16
 #define WEFT_HOST_FOLDED_larger_number_integer
 #define WEFT_BODY_larger_number(x) fmax_float64##x, (double), float64, float64, float64
-#define WEFT_BINDING_larger_number 1
+#define WEFT_HOST_FOLDED_larger_number
 #endif
 #include "rounding.body.h"
 
@@ -292,6 +302,15 @@
 #endif
 #ifndef WEFT_REFUSED_positive /* positive */
 #define WEFT_BODY_positive(x) positive_int32##x, (int), int32, int32
+#endif
+#ifndef WEFT_REFUSED_isnan /* isnan */
+#define WEFT_BODY_is_nan_whole(x) isnan_uint16##x, (unsigned short), uint16, bool
+#endif
+#ifndef WEFT_REFUSED_isinf /* isinf */
+#define WEFT_BODY_is_infinite_whole(x) isinf_uint16##x, (unsigned short), uint16, bool
+#endif
+#ifndef WEFT_REFUSED_isfinite /* isfinite */
+#define WEFT_BODY_is_finite_whole(x) isfinite_uint16##x, (unsigned short), uint16, bool
 #endif
 #ifndef WEFT_REFUSED_fmin /* fmin */
 #define WEFT_BODY_smaller_number_integer(x) fmin_int32##x, (int), int32, int32, int32
@@ -315,6 +334,15 @@
 #ifndef WEFT_REFUSED_positive /* positive */
 #define WEFT_BODY_positive(x) positive_uint32##x, (unsigned int), uint32, uint32
 #endif
+#ifndef WEFT_REFUSED_isnan /* isnan */
+#define WEFT_BODY_is_nan_whole(x) isnan_int32##x, (int), int32, bool
+#endif
+#ifndef WEFT_REFUSED_isinf /* isinf */
+#define WEFT_BODY_is_infinite_whole(x) isinf_int32##x, (int), int32, bool
+#endif
+#ifndef WEFT_REFUSED_isfinite /* isfinite */
+#define WEFT_BODY_is_finite_whole(x) isfinite_int32##x, (int), int32, bool
+#endif
 #ifndef WEFT_REFUSED_fmin /* fmin */
 #define WEFT_BODY_smaller_number_integer(x) fmin_uint32##x, (unsigned int), uint32, uint32, uint32
 #define WEFT_HOST_FOLDED_smaller_number_integer
@@ -336,6 +364,15 @@
 #endif
 #ifndef WEFT_REFUSED_positive /* positive */
 #define WEFT_BODY_positive(x) positive_int64##x, (long), int64, int64
+#endif
+#ifndef WEFT_REFUSED_isnan /* isnan */
+#define WEFT_BODY_is_nan_whole(x) isnan_uint32##x, (unsigned int), uint32, bool
+#endif
+#ifndef WEFT_REFUSED_isinf /* isinf */
+#define WEFT_BODY_is_infinite_whole(x) isinf_uint32##x, (unsigned int), uint32, bool
+#endif
+#ifndef WEFT_REFUSED_isfinite /* isfinite */
+#define WEFT_BODY_is_finite_whole(x) isfinite_uint32##x, (unsigned int), uint32, bool
 #endif
 #ifndef WEFT_REFUSED_fmin /* fmin */
 #define WEFT_BODY_smaller_number_integer(x) fmin_int64##x, (long), int64, int64, int64
@@ -359,6 +396,15 @@
 #ifndef WEFT_REFUSED_positive /* positive */
 #define WEFT_BODY_positive(x) positive_uint64##x, (unsigned long), uint64, uint64
 #endif
+#ifndef WEFT_REFUSED_isnan /* isnan */
+#define WEFT_BODY_is_nan_whole(x) isnan_int64##x, (long), int64, bool
+#endif
+#ifndef WEFT_REFUSED_isinf /* isinf */
+#define WEFT_BODY_is_infinite_whole(x) isinf_int64##x, (long), int64, bool
+#endif
+#ifndef WEFT_REFUSED_isfinite /* isfinite */
+#define WEFT_BODY_is_finite_whole(x) isfinite_int64##x, (long), int64, bool
+#endif
 #ifndef WEFT_REFUSED_fmin /* fmin */
 #define WEFT_BODY_smaller_number_integer(x) fmin_uint64##x, (unsigned long), uint64, uint64, \
     uint64
@@ -381,6 +427,15 @@
 #endif
 #ifndef WEFT_REFUSED_positive /* positive */
 #define WEFT_BODY_positive(x) positive_float16##x, (float), float16, float16
+#endif
+#ifndef WEFT_REFUSED_isnan /* isnan */
+#define WEFT_BODY_is_nan_whole(x) isnan_uint64##x, (unsigned long), uint64, bool
+#endif
+#ifndef WEFT_REFUSED_isinf /* isinf */
+#define WEFT_BODY_is_infinite_whole(x) isinf_uint64##x, (unsigned long), uint64, bool
+#endif
+#ifndef WEFT_REFUSED_isfinite /* isfinite */
+#define WEFT_BODY_is_finite_whole(x) isfinite_uint64##x, (unsigned long), uint64, bool
 #endif
 #include "rounding.body.h"
 

@@ -10,6 +10,8 @@
 
 #include <complex.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 #include <tgmath.h>
 
 #include "prototypes.h"
@@ -72,20 +74,61 @@ T divide(T a, T b) { return a / b; }
 
 /** a / b; over 0, each part by itself, so that infinities come out. */
 WEFT_NAME("divide") WEFT_VECTORIZE(COMPLEX_2)
-T divide_complex(T a, T b) { return b == 0 ? a / fabs(b) : a / b; }
+T divide_complex(T a, T b) { return b == 0 ? a / fabs(creal(b)) : a / b; }
 
-/** The largest integer not above a / b; of integers 0 where b is 0. */
-WEFT_NAME("floor_divide") WEFT_VECTORIZE(INTEGERS_2)
-T floor_divide_integer(T a, T b)
+/* ⌊a / b⌋ of integers. Processors divide one item after the other, slowly; so each is multiplied by
+ * the reciprocal of b, which is computed once where b is one number for all items. No result is
+ * rounded wrongly: (a ± 1/2) / b is 1 / 2 |b| or more from any integer, and all errors together are
+ * far less. The last sum has the integer in its low bits. b == 0: 0. */
+
+/* -2^16 < a < 2^16, and so b; modulo 2^16. */
+static inline int32_t floor_quotient_of_short(int32_t a, int32_t b)
+{
+    const float half = b < 0 ? -0.5f : 0.5f, inverse = b == 0 ? 0 : 1 / (float)b;
+    const float sum = ((float)a + half) * inverse - 0.5f + 0x1.8p23f;
+    int32_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return bits;
+}
+
+/* a and b of int32 or uint32; modulo 2^32. */
+static inline uint32_t floor_quotient_of_word(double a, double b)
+{
+    const double half = b < 0 ? -0.5 : 0.5, inverse = b == 0 ? 0 : 1 / b;
+    const double sum = (a + half) * inverse - 0.5 + 0x1.8p52;
+    uint64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return (uint32_t)bits;
+}
+
+/* What has no vectors is divided as processors do. The least integer divided by -1 traps: it wraps
+ * instead. */
+static inline T floor_quotient_of_long(T a, T b)
 {
     if (b == 0)
         return 0;
     if (b < 0 && b == -1)
-        return (T)-a; /* the least integer divided by -1 traps: it wraps instead */
+        return (T)-a;
     T quotient = (T)(a / b);
     T rest = (T)(a - quotient * b);
     return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
 }
+
+/** The largest integer not above a / b; of integers 0 where b is 0. */
+WEFT_NAME("floor_divide")
+WEFT_VECTORIZE("int8(int8, int8)", "uint8(uint8, uint8)", "int16(int16, int16)",
+               "uint16(uint16, uint16)")
+T floor_divide_short(T a, T b) { return (T)floor_quotient_of_short((int32_t)a, (int32_t)b); }
+
+/** The largest integer not above a / b; of integers 0 where b is 0. */
+WEFT_NAME("floor_divide")
+WEFT_VECTORIZE("int32(int32, int32)", "uint32(uint32, uint32)")
+T floor_divide_word(T a, T b) { return (T)floor_quotient_of_word((double)a, (double)b); }
+
+/** The largest integer not above a / b; of integers 0 where b is 0. */
+WEFT_NAME("floor_divide")
+WEFT_VECTORIZE("int64(int64, int64)", "uint64(uint64, uint64)")
+T floor_divide_long(T a, T b) { return floor_quotient_of_long(a, b); }
 
 /** The largest whole number not above a / b, consistent with remainder(a, b). */
 WEFT_VECTORIZE(FLOATS_2)
@@ -105,14 +148,30 @@ T floor_divide(T a, T b)
 
 /** The remainder of floor_divide, with the sign of b; where b is 0, 0 of integers and NaN of
  * floats. */
-WEFT_NAME("remainder") WEFT_VECTORIZE(INTEGERS_2)
-T remainder_integer(T a, T b)
+WEFT_NAME("remainder")
+WEFT_VECTORIZE("int8(int8, int8)", "uint8(uint8, uint8)", "int16(int16, int16)",
+               "uint16(uint16, uint16)")
+T remainder_short(T a, T b)
 {
-    if (b == 0 || (b < 0 && b == -1))
-        return 0;
-    T quotient = (T)(a / b);
-    T rest = (T)(a - quotient * b);
-    return rest != 0 && (rest < 0) != (b < 0) ? (T)(rest + b) : rest;
+    return b == 0 ? 0 : (T)(a - (T)floor_quotient_of_short((int32_t)a, (int32_t)b) * b);
+}
+
+/** The remainder of floor_divide, with the sign of b; where b is 0, 0 of integers and NaN of
+ * floats. */
+WEFT_NAME("remainder")
+WEFT_VECTORIZE("int32(int32, int32)", "uint32(uint32, uint32)")
+T remainder_word(T a, T b)
+{
+    return b == 0 ? 0 : (T)(a - (T)floor_quotient_of_word((double)a, (double)b) * b);
+}
+
+/** The remainder of floor_divide, with the sign of b; where b is 0, 0 of integers and NaN of
+ * floats. */
+WEFT_NAME("remainder")
+WEFT_VECTORIZE("int64(int64, int64)", "uint64(uint64, uint64)")
+T remainder_long(T a, T b)
+{
+    return b == 0 ? 0 : (T)(a - floor_quotient_of_long(a, b) * b);
 }
 
 /** The remainder of floor_divide, with the sign of b; NaN where b is 0. */
@@ -128,11 +187,34 @@ T remainder_float(T a, T b)
 }
 
 /** floor_divide(a, b) and remainder(a, b). */
-WEFT_NAME("divmod") WEFT_VECTORIZE(INTEGERS_2_2)
-void divmod_integer(T a, T b, T *quotient, T *rest)
+WEFT_NAME("divmod")
+WEFT_VECTORIZE("void(int8, int8, int8[:], int8[:])", "void(uint8, uint8, uint8[:], uint8[:])",
+               "void(int16, int16, int16[:], int16[:])", "void(uint16, uint16, uint16[:], uint16[:])")
+void divmod_short(T a, T b, T *quotient, T *rest)
 {
-    *quotient = floor_divide_integer(a, b);
-    *rest = remainder_integer(a, b);
+    const T whole = (T)floor_quotient_of_short((int32_t)a, (int32_t)b);
+    *quotient = whole;
+    *rest = b == 0 ? 0 : (T)(a - whole * b);
+}
+
+/** floor_divide(a, b) and remainder(a, b). */
+WEFT_NAME("divmod")
+WEFT_VECTORIZE("void(int32, int32, int32[:], int32[:])", "void(uint32, uint32, uint32[:], uint32[:])")
+void divmod_word(T a, T b, T *quotient, T *rest)
+{
+    const T whole = (T)floor_quotient_of_word((double)a, (double)b);
+    *quotient = whole;
+    *rest = b == 0 ? 0 : (T)(a - whole * b);
+}
+
+/** floor_divide(a, b) and remainder(a, b). */
+WEFT_NAME("divmod")
+WEFT_VECTORIZE("void(int64, int64, int64[:], int64[:])", "void(uint64, uint64, uint64[:], uint64[:])")
+void divmod_long(T a, T b, T *quotient, T *rest)
+{
+    const T whole = floor_quotient_of_long(a, b);
+    *quotient = whole;
+    *rest = b == 0 ? 0 : (T)(a - whole * b);
 }
 
 /** floor_divide(a, b) and remainder(a, b). */
@@ -145,8 +227,30 @@ void divmod_float(T a, T b, T *quotient, T *rest)
 
 /** The remainder of a / b rounded towards zero, with the sign of a; where b is 0, 0 of integers and
  * NaN of floats. */
-WEFT_NAME("fmod") WEFT_VECTORIZE(INTEGERS_2)
-T fmod_integer(T a, T b)
+WEFT_NAME("fmod")
+WEFT_VECTORIZE("int8(int8, int8)", "uint8(uint8, uint8)", "int16(int16, int16)",
+               "uint16(uint16, uint16)")
+T fmod_short(T a, T b)
+{
+    const T rest = b == 0 ? 0 : (T)(a - (T)floor_quotient_of_short((int32_t)a, (int32_t)b) * b);
+    return rest != 0 && (a < 0) != (b < 0) ? (T)(rest - b) : rest;
+}
+
+/** The remainder of a / b rounded towards zero, with the sign of a; where b is 0, 0 of integers and
+ * NaN of floats. */
+WEFT_NAME("fmod")
+WEFT_VECTORIZE("int32(int32, int32)", "uint32(uint32, uint32)")
+T fmod_word(T a, T b)
+{
+    const T rest = b == 0 ? 0 : (T)(a - (T)floor_quotient_of_word((double)a, (double)b) * b);
+    return rest != 0 && (a < 0) != (b < 0) ? (T)(rest - b) : rest;
+}
+
+/** The remainder of a / b rounded towards zero, with the sign of a; where b is 0, 0 of integers and
+ * NaN of floats. */
+WEFT_NAME("fmod")
+WEFT_VECTORIZE("int64(int64, int64)", "uint64(uint64, uint64)")
+T fmod_long(T a, T b)
 {
     if (b == 0 || (b < 0 && b == -1))
         return 0;
@@ -206,7 +310,7 @@ R absolute_complex(T a) { return fabs(a); }
 
 /** -1, 0 or 1; NaN where a is NaN. */
 WEFT_NAME("sign") WEFT_VECTORIZE(INTEGERS_1)
-T sign_integer(T a) { return (T)((a > 0) - (a < 0)); }
+T sign_integer(T a) { return a > 0 ? 1 : a < 0 ? (T)-1 : 0; }
 
 /** -1, 0 or 1; NaN where a is NaN. */
 WEFT_VECTORIZE(FLOATS_1)

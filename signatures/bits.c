@@ -32,27 +32,73 @@ bool invert_bool(bool a) { return !a; }
 WEFT_VECTORIZE(INTEGERS_1)
 T invert(T a) { return (T)~(int64_t)a; }
 
+/* Shifts of 32 bits are vectors where those of 64 are none. */
+
 /** a shifted up by b bits; 0 where b is negative or not below the width of a. */
-WEFT_VECTORIZE(INTEGERS_2)
-T left_shift(T a, T b)
+WEFT_NAME("left_shift")
+WEFT_VECTORIZE("int8(int8, int8)", "uint8(uint8, uint8)", "int16(int16, int16)",
+               "uint16(uint16, uint16)", "int32(int32, int32)", "uint32(uint32, uint32)")
+T left_shift_word(T a, T b)
+{
+    return (uint64_t)b < 8 * sizeof(T) ? (T)((uint32_t)a << (uint32_t)b) : 0;
+}
+
+/** a shifted up by b bits; 0 where b is negative or not below the width of a. */
+WEFT_NAME("left_shift")
+WEFT_VECTORIZE("int64(int64, int64)", "uint64(uint64, uint64)")
+T left_shift_long(T a, T b)
 {
     return (uint64_t)b < 8 * sizeof(T) ? (T)((uint64_t)a << (uint64_t)b) : 0;
 }
 
 /** a shifted down by b bits, keeping its sign; where b is negative or not below the width of a, 0
  * or, for a negative a, -1. */
-WEFT_VECTORIZE(INTEGERS_2)
-T right_shift(T a, T b)
+WEFT_NAME("right_shift")
+WEFT_VECTORIZE("int8(int8, int8)", "uint8(uint8, uint8)", "int16(int16, int16)",
+               "uint16(uint16, uint16)", "int32(int32, int32)", "uint32(uint32, uint32)")
+T right_shift_word(T a, T b)
 {
     if ((uint64_t)b >= 8 * sizeof(T))
         return a < 0 ? (T)-1 : 0;
-    return (T)-1 < 0 ? (T)((int64_t)a >> (int64_t)b) : (T)((uint64_t)a >> (uint64_t)b);
+    return (T)-1 < 0 ? (T)((int32_t)a >> (uint32_t)b) : (T)((uint32_t)a >> (uint32_t)b);
+}
+
+/** a shifted down by b bits, keeping its sign; where b is negative or not below the width of a, 0
+ * or, for a negative a, -1. */
+WEFT_NAME("right_shift")
+WEFT_VECTORIZE("int64(int64, int64)", "uint64(uint64, uint64)")
+T right_shift_long(T a, T b)
+{
+    if ((uint64_t)b >= 8 * sizeof(T))
+        return a < 0 ? (T)-1 : 0;
+    return (T)-1 < 0 ? (T)((int64_t)a >> (uint64_t)b) : (T)((uint64_t)a >> (uint64_t)b);
 }
 
 /** How many bits of |a| are set. */
-WEFT_VECTORIZE("uint8(int8)", "uint8(uint8)", "uint8(int16)", "uint8(uint16)", "uint8(int32)",
-               "uint8(uint32)", "uint8(int64)", "uint8(uint64)")
-uint8_t bitwise_count(T a)
+WEFT_NAME("bitwise_count") WEFT_VECTORIZE("uint8(int8)", "uint8(uint8)")
+uint8_t bitwise_count_short(T a)
+{
+    uint8_t bits = (uint8_t)(a < 0 ? (T)-a : a);
+    bits = (uint8_t)(bits - (bits >> 1 & 0x55));
+    bits = (uint8_t)((bits & 0x33) + (bits >> 2 & 0x33));
+    return (uint8_t)((bits + (bits >> 4)) & 0x0f);
+}
+
+/** How many bits of |a| are set. */
+WEFT_NAME("bitwise_count")
+WEFT_VECTORIZE("uint8(int16)", "uint8(uint16)", "uint8(int32)", "uint8(uint32)")
+uint8_t bitwise_count_word(T a)
+{
+    uint32_t bits = a < 0 ? 0 - (uint32_t)a : (uint32_t)a;
+    bits -= bits >> 1 & UINT32_C(0x55555555);
+    bits = (bits & UINT32_C(0x33333333)) + (bits >> 2 & UINT32_C(0x33333333));
+    bits = (bits + (bits >> 4)) & UINT32_C(0x0f0f0f0f);
+    return (uint8_t)(bits * UINT32_C(0x01010101) >> 24);
+}
+
+/** How many bits of |a| are set. */
+WEFT_NAME("bitwise_count") WEFT_VECTORIZE("uint8(int64)", "uint8(uint64)")
+uint8_t bitwise_count_long(T a)
 {
     uint64_t bits = a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
     bits -= bits >> 1 & UINT64_C(0x5555555555555555);

@@ -52,6 +52,10 @@
 #define FLOAT_PREDICATES_1                                                                   \
     "bool(float16)", "bool(bfloat16)", "bool(float32)", "bool(float64)"
 
+#define WHOLE_PREDICATES_1                                                                   \
+    "bool(bool)", "bool(int8)", "bool(uint8)", "bool(int16)", "bool(uint16)", "bool(int32)", \
+        "bool(uint32)", "bool(int64)", "bool(uint64)"
+
 #define REAL_PREDICATES_1                                                                    \
     "bool(bool)", "bool(int8)", "bool(uint8)", "bool(int16)", "bool(uint16)", "bool(int32)", \
         "bool(uint32)", "bool(int64)", "bool(uint64)", "bool(float16)", "bool(bfloat16)",    \

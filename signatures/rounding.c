@@ -5,6 +5,7 @@
 #include <complex.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 #include <tgmath.h>
 
 #include "prototypes.h"
@@ -106,6 +107,10 @@ T heaviside(T a, T b) { return a != a ? a : a == 0 ? b : (T)(a > 0); }
 /* ---- kinds ---- */
 
 /** Whether a is NaN. */
+WEFT_NAME("isnan") WEFT_VECTORIZE(WHOLE_PREDICATES_1)
+bool is_nan_whole(T a) { return a != a; }
+
+/** Whether a is NaN. */
 WEFT_NAME("isnan") WEFT_VECTORIZE(FLOAT_PREDICATES_1)
 bool is_nan(T a) { return isnan(a); }
 
@@ -114,12 +119,20 @@ WEFT_NAME("isnan") WEFT_VECTORIZE(COMPLEX_PREDICATES_1)
 bool is_nan_complex(T a) { return isnan(creal(a)) || isnan(cimag(a)); }
 
 /** Whether a is infinite. */
+WEFT_NAME("isinf") WEFT_VECTORIZE(WHOLE_PREDICATES_1)
+bool is_infinite_whole(T a) { return a != a; }
+
+/** Whether a is infinite. */
 WEFT_NAME("isinf") WEFT_VECTORIZE(FLOAT_PREDICATES_1)
 bool is_infinite(T a) { return isinf(a); }
 
 /** Whether a part of a is infinite. */
 WEFT_NAME("isinf") WEFT_VECTORIZE(COMPLEX_PREDICATES_1)
 bool is_infinite_complex(T a) { return isinf(creal(a)) || isinf(cimag(a)); }
+
+/** Whether a is neither infinite nor NaN. */
+WEFT_NAME("isfinite") WEFT_VECTORIZE(WHOLE_PREDICATES_1)
+bool is_finite_whole(T a) { return a == a; }
 
 /** Whether a is neither infinite nor NaN. */
 WEFT_NAME("isfinite") WEFT_VECTORIZE(FLOAT_PREDICATES_1)
@@ -171,8 +184,35 @@ float spacing_of_half(float a)
 
 /** The distance from a to the next number away from 0, with the sign of a; of a float16 to the next
  * number above. */
-WEFT_NAME("spacing") WEFT_VECTORIZE("float32(float32)", "float64(float64)")
-T spacing_of(T a) { return nextafter(a, isless(a, 0) ? -INFINITY : INFINITY) - a; }
+WEFT_NAME("spacing") WEFT_VECTORIZE("float32(float32)")
+float spacing_of_single(float a)
+{
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    const uint32_t size = bits & 0x7fffffff, exponent = bits & 0x7f800000;
+    float power; /* of two, not above |a| */
+    memcpy(&power, &exponent, sizeof power);
+    float step = exponent == 0 ? 0x1p-149f : power * 0x1p-23f;
+    step = size == 0x7f7fffff ? INFINITY : step;
+    step = size >= 0x7f800000 ? NAN : step;
+    return isless(a, 0) ? -step : step;
+}
+
+/** The distance from a to the next number away from 0, with the sign of a; of a float16 to the next
+ * number above. */
+WEFT_NAME("spacing") WEFT_VECTORIZE("float64(float64)")
+double spacing_of_double(double a)
+{
+    uint64_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    const uint64_t size = bits & 0x7fffffffffffffff, exponent = bits & 0x7ff0000000000000;
+    double power; /* of two, not above |a| */
+    memcpy(&power, &exponent, sizeof power);
+    double step = exponent == 0 ? 0x1p-1074 : power * 0x1p-52;
+    step = size == 0x7fefffffffffffff ? (double)INFINITY : step;
+    step = size >= 0x7ff0000000000000 ? (double)NAN : step;
+    return isless(a, 0) ? -step : step;
+}
 
 /* ---- the greater one of a number and NaN ---- */
 
@@ -186,7 +226,11 @@ T smaller_number_integer(T a, T b) { return a < b ? a : b; }
 
 /** The smaller one; of a number and NaN the number. */
 WEFT_NAME("fmin") WEFT_VECTORIZE(FLOATS_2)
-T smaller_number(T a, T b) { return fmin(a, b); }
+T smaller_number(T a, T b)
+{
+    T chosen = isless(b, a) ? b : a; /* one choice after the other: vectors of any operands */
+    return a != a ? b : chosen;
+}
 
 /** The larger one; of a number and NaN the number. */
 WEFT_NAME("fmax") WEFT_OPTIONS(reorderable) WEFT_VECTORIZE("bool(bool, bool)")
@@ -198,4 +242,8 @@ T larger_number_integer(T a, T b) { return a > b ? a : b; }
 
 /** The larger one; of a number and NaN the number. */
 WEFT_NAME("fmax") WEFT_VECTORIZE(FLOATS_2)
-T larger_number(T a, T b) { return fmax(a, b); }
+T larger_number(T a, T b)
+{
+    T chosen = isgreater(b, a) ? b : a; /* one choice after the other: vectors of any operands */
+    return a != a ? b : chosen;
+}

@@ -582,11 +582,20 @@ static bool holds_choices(const ir_statement *statement)
     return found;
 }
 
+/* A modulus or an argument of a complex number, which split.h makes hypot or atan2 of. */
+static bool becomes_twin(const ir_expression *call)
+{
+    const char *name = call->kind == IR_CALL && call->library ? call->library->name : "";
+    return (strcmp(name, "cabs") == 0 || strcmp(name, "carg") == 0 || strcmp(name, "fabs") == 0) &&
+           call->callee == IR_CALLEE_LIBRARY && ir_kind(call->operands[0]->type) == 'c';
+}
+
 static bool find_twin(void *context, const ir_expression *expression, const ir_statement *statement)
 {
     bool *found = context;
     (void)statement;
-    *found |= lanes_has_twin(expression) || lanes_has_complex_twin(expression);
+    *found |= lanes_has_twin(expression) || lanes_has_complex_twin(expression) ||
+              becomes_twin(expression);
     return !*found;
 }
 

@@ -319,6 +319,11 @@ static vector_text quotient(lanes *in, const ir_expression *expression)
         return (vector_text){
             arena_format(in->memory, "%s %s %s", left, op, operand(in, divisor, TIGHT)), PRODUCT};
     }
+    if (strcmp(element, "i32") == 0 || strcmp(element, "u32") == 0)
+        return tight(arena_format(in->memory, "%s(%s, %s, %s)",
+                                  expression->op == IR_DIVIDE ? "WEFT_QUOTIENT" : "WEFT_REST",
+                                  element, lanes_value(in, expression->operands[0]),
+                                  lanes_value(in, divisor)));
     const char *left = held(in, lanes_in_lane(in, expression->operands[0]));
     const char *right = held(in, lanes_in_lane(in, divisor));
     return lane_by_lane(in, element, arena_format(in->memory, "%s %s %s", left, op, right));

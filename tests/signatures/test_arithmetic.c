@@ -67,8 +67,9 @@ static const struct {
     {"right_shift", shift_right},
 };
 
-/* Every pair of bytes, a column against a row, as int8 or uint8. */
-static void check_bytes(weft_target target, weft_dtype dtype)
+/* Every pair of bytes, a column against a row, as int8 or uint8: in each line the first is one
+ * number, or the second. */
+static void check_bytes(weft_target target, weft_dtype dtype, bool is_turned)
 {
     static uint8_t bytes[BYTES], results[PAIRS];
     for (int i = 0; i < BYTES; i++)
@@ -77,9 +78,11 @@ static void check_bytes(weft_target target, weft_dtype dtype)
     weft_array row = weft_array_view(bytes, dtype, 1, (int64_t[]){BYTES}, NULL);
     weft_array result = weft_array_view(results, dtype, 2, (int64_t[]){BYTES, BYTES}, NULL);
     for (size_t which = 0; which < sizeof integer_cases / sizeof *integer_cases; which++) {
-        call_shipped(integer_cases[which].name, target, (weft_array *[]){&column, &row, &result});
+        call_shipped(integer_cases[which].name, target,
+                     (weft_array *[]){is_turned ? &row : &column, is_turned ? &column : &row,
+                                      &result});
         for (int i = 0; i < PAIRS; i++) {
-            int a = i / BYTES, b = i % BYTES;
+            int a = is_turned ? i % BYTES : i / BYTES, b = is_turned ? i / BYTES : i % BYTES;
             if (dtype == WEFT_INT8) {
                 a = (int8_t)a;
                 b = (int8_t)b;
@@ -96,8 +99,10 @@ static void test_bytes(void **state)
 {
     (void)state;
     for (weft_target target = WEFT_AUTO; next_target(&target);) {
-        check_bytes(target, WEFT_INT8);
-        check_bytes(target, WEFT_UINT8);
+        check_bytes(target, WEFT_INT8, false);
+        check_bytes(target, WEFT_UINT8, false);
+        check_bytes(target, WEFT_INT8, true);
+        check_bytes(target, WEFT_UINT8, true);
     }
 }
 
@@ -346,9 +351,49 @@ static void test_nans_raise_no_flag(void **state)
     weft_array_clear(&out);
 }
 
+/* |z| neither overflows nor vanishes on the way, and is infinite where a part is, beside NaN, too. */
+static void test_moduli(void **state)
+{
+    (void)state;
+    enum { N = 9 };
+    static const double parts[N][3] = {
+        {3, -4, 5},
+        {-0.0, -0.0, 0},
+        {0x3p1000, 0x4p1000, 0x5p1000},
+        {0x3p-1060, -0x4p-1060, 0x5p-1060},
+        {0x1p-1074, 0, 0x1p-1074},
+        {INFINITY, NAN, INFINITY},
+        {NAN, -INFINITY, INFINITY},
+        {NAN, 1, NAN},
+        {0x1p1023, 0x1p-1074, 0x1p1023},
+    };
+    double complex wide[N];
+    float complex narrow[N];
+    double sizes[N];
+    float narrow_sizes[N];
+    for (int k = 0; k < N; k++) {
+        wide[k] = CMPLX(parts[k][0], parts[k][1]);
+        narrow[k] = CMPLXF((float)parts[k][0], (float)parts[k][1]);
+    }
+    weft_array in = weft_array_view(wide, WEFT_COMPLEX128, 1, (int64_t[]){N}, NULL);
+    weft_array out = weft_array_view(sizes, WEFT_FLOAT64, 1, (int64_t[]){N}, NULL);
+    weft_array in_narrow = weft_array_view(narrow, WEFT_COMPLEX64, 1, (int64_t[]){N}, NULL);
+    weft_array out_narrow = weft_array_view(narrow_sizes, WEFT_FLOAT32, 1, (int64_t[]){N}, NULL);
+    for (weft_target target = WEFT_AUTO; next_target(&target);) {
+        call_shipped("absolute", target, (weft_array *[]){&in, &out});
+        call_shipped("absolute", target, (weft_array *[]){&in_narrow, &out_narrow});
+        for (int k = 0; k < N; k++)
+            if (!is_same(sizes[k], parts[k][2]) ||
+                !is_same((double)narrow_sizes[k], (double)(float)parts[k][2]))
+                fail_msg("|%g + %g i| on %s is %g and %g", parts[k][0], parts[k][1],
+                         weft_target_name(target), sizes[k], (double)narrow_sizes[k]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_moduli),
         cmocka_unit_test(test_bytes),        cmocka_unit_test(test_least_integer),
         cmocka_unit_test(test_floats),       cmocka_unit_test(test_result_types),
         cmocka_unit_test(test_clip),         cmocka_unit_test(test_small_numbers_stay),

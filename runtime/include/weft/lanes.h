@@ -297,6 +297,11 @@ typedef double weft_f64;
                 statement;                   \
     }
 
+/* a / b and a % b of integers of 32 bits. */
+#define WEFT_QUOTIENT(element, a, b) WEFT_LANES_NAME(weft_quotient_##element##x)(a, b)
+#define WEFT_REST(element, a, b)     WEFT_LANES_NAME(weft_rest_##element##x)(a, b)
+#include <weft/loop/lanes_quotient.h>
+
 /* A function of the C library of complex numbers by its twin: a + ib becomes real + i imaginary. */
 #if defined(WEFT_LIBRARY_MATH)
 #define WEFT_COMPLEX_MATH(element, mask, function, a, b, real, imaginary, value) \
@@ -424,6 +429,8 @@ WEFT_FUNCTION void weft_lanes_copy(char *to, int64_t to_step, const char *from, 
         WEFT_LANES_COPY(4)
     case 8:
         WEFT_LANES_COPY(8)
+    case 16:
+        WEFT_LANES_COPY(16)
     default:
         WEFT_LANES_COPY((size_t)size)
     }

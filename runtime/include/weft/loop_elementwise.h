@@ -74,11 +74,20 @@ WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), int64_t count)
 }
 #endif
 
-#define WEFT_VARIANT(scalars)                                                                 \
-    if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars))                                          \
-        WEFT_INSTANCE(_items)                                                                 \
-    (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, scalars), count); \
-    else
+/* One element for all items is held apart from memory: no output is that, so what depends on such
+ * operands alone is computed once for the row. */
+#define WEFT_HOLD(k, scalars)            \
+    char h##k[WEFT_SIZE(WEFT_DTYPE(k))]; \
+    if ((scalars) >> k & 1)              \
+        memcpy(h##k, p##k, sizeof h##k);
+#define WEFT_HELD(k, scalars) ((scalars) >> k & 1 ? h##k : p##k)
+#define WEFT_VARIANT(scalars)                                                                   \
+    if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars)) {                                          \
+        WEFT_EACH(WEFT_HOLD, WEFT_NOTHING, scalars)                                             \
+        WEFT_INSTANCE(_items)                                                                   \
+        (WEFT_EACH(WEFT_HELD, WEFT_COMMA, scalars), WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, scalars), \
+         count);                                                                                \
+    } else
 
 #ifdef WEFT_HOST_FOLDED
 #include "loop/fold.h"
@@ -123,6 +132,8 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
 #undef WEFT_OUT
 #undef WEFT_KNOWN
 #undef WEFT_IS_KNOWN
+#undef WEFT_HOLD
+#undef WEFT_HELD
 #undef WEFT_VARIANT
 #undef WEFT_OF_RESULT
 #undef WEFT_OF_RESULT_

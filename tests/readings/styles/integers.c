@@ -34,6 +34,22 @@ int64_t gcd_(int64_t a, int64_t b)
     return a < 0 ? -a : a;
 }
 
+WEFT_TYPEVAR(Word);
+
+/* Quotients and remainders of 32 bits are whole vectors': of both signs, of the ends. */
+WEFT_VECTORIZE("int32(int32,int32)", "uint32(uint32,uint32)")
+Word continued(Word a, Word b)
+{
+    Word sum = 0;
+    for (int k = 0; b != 0 && (b > 0 || b != -1); k++) {
+        const Word quotient = a / b, rest = a % b;
+        sum = (Word)(31 * (unsigned)sum + (unsigned)quotient);
+        a = k == 0 ? (Word)((unsigned)b + (unsigned)rest) : b;
+        b = rest;
+    }
+    return (Word)((unsigned)sum ^ (unsigned)a);
+}
+
 WEFT_VECTORIZE("int32(int32)")
 int digits(int x)
 {

@@ -407,9 +407,9 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(guarded__lanes)(WEFT_V(i32) *x, WEFT_V(i3
 {
     WEFT_VECTORS {
         const WEFT_MASK t1 = WEFT_IS(i32, y[v] != 0);
-        const WEFT_MASK t2 = (t1 & WEFT_IS(i32, WEFT_LANEWISE(i32, t1, x[v][l] / y[v][l]) < 4));
-        const WEFT_MASK t3 = (t2 & WEFT_IS(i32, WEFT_LANEWISE(i32, t2, x[v][l] / y[v][l]) >= 0));
-        const WEFT_V(i32) t4 = WEFT_LANEWISE(i32, t3, x[v][l] / y[v][l]);
+        const WEFT_MASK t2 = (t1 & WEFT_IS(i32, WEFT_QUOTIENT(i32, x[v], y[v]) < 4));
+        const WEFT_MASK t3 = (t2 & WEFT_IS(i32, WEFT_QUOTIENT(i32, x[v], y[v]) >= 0));
+        const WEFT_V(i32) t4 = WEFT_QUOTIENT(i32, x[v], y[v]);
         result[v] = WEFT_SELECT(f64, t3, WEFT_LANEWISE(f64, t3, steps[t4[l]]), WEFT_SET(f64, 0.0));
     }
 }
