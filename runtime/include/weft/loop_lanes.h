@@ -9,9 +9,14 @@
  *
  * A block is what the vectors hold. The function stands once, in WEFT_INSTANCE(_blocks), so that an
  * item has the same bits wherever it lies and whatever the steps are: contiguous operands are read
- * where they are, all others, and those of a last block that is not whole, are packed. */
+ * where they are, all others, and those of a last block that is not whole, are packed: several
+ * blocks together, for a vector that is read at once of elements that were just written waits for
+ * them. */
 
 #define WEFT_BLOCK ((int64_t)WEFT_LANES * WEFT_VECTOR_COUNT)
+/* Items that are packed together: whole blocks, and little on the stack. */
+#define WEFT_ROOM \
+    (WEFT_OPERANDS > 8 || WEFT_BLOCK >= 128 ? WEFT_BLOCK : 128 / WEFT_BLOCK * WEFT_BLOCK)
 #ifndef WEFT_KEPT
 #define WEFT_KEPT 0
 #endif
@@ -68,7 +73,7 @@ WEFT_ONCE void WEFT_INSTANCE(_blocks)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
     }
 }
 
-#define WEFT_LANES_BUFFER(k, _) _Alignas(64) char b##k[WEFT_BLOCK * WEFT_SIZE(WEFT_DTYPE(k))];
+#define WEFT_LANES_BUFFER(k, _) _Alignas(64) char b##k[WEFT_ROOM * WEFT_SIZE(WEFT_DTYPE(k))];
 #define WEFT_IS_ONE(k)          (k < WEFT_INPUTS && s##k == 0)
 #define WEFT_IS_DIRECT(k, _) \
     (WEFT_IS_INDEX(WEFT_DTYPE(k)) || WEFT_IS_ONE(k) || s##k == WEFT_SIZE(WEFT_DTYPE(k)))
@@ -79,7 +84,7 @@ WEFT_ONCE void WEFT_INSTANCE(_blocks)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
 #define WEFT_PACK(k, _)                                     \
     if (!WEFT_IS_ONE(k) && !WEFT_IS_INDEX(WEFT_DTYPE(k)) && \
         (k < WEFT_INPUTS || (WEFT_KEPT) >> k & 1))          \
-        weft_lanes_fill(b##k, p##k, s##k, WEFT_SIZE(WEFT_DTYPE(k)), some, WEFT_BLOCK);
+        weft_lanes_fill(b##k, p##k, s##k, WEFT_SIZE(WEFT_DTYPE(k)), some, blocks *WEFT_BLOCK);
 #define WEFT_UNPACK(k, _) \
     if (k >= WEFT_INPUTS) \
         weft_lanes_copy(p##k, s##k, b##k, WEFT_SIZE(WEFT_DTYPE(k)), WEFT_SIZE(WEFT_DTYPE(k)), some);
@@ -87,7 +92,10 @@ WEFT_ONCE void WEFT_INSTANCE(_blocks)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
 #define WEFT_DIRECT_PLACE(k, _) (WEFT_IS_ONE(k) && !WEFT_IS_INDEX(WEFT_DTYPE(k)) ? b##k : p##k)
 #define WEFT_DIRECT_STEP(k, _)  WEFT_BLOCK *s##k
 #define WEFT_BUFFER_PLACE(k, _) (WEFT_IS_INDEX(WEFT_DTYPE(k)) ? p##k : b##k)
-#define WEFT_NO_STEP(k, _)      (WEFT_IS_INDEX(WEFT_DTYPE(k)) ? WEFT_BLOCK * s##k : 0)
+#define WEFT_BUFFER_STEP(k, _)                      \
+    (WEFT_IS_INDEX(WEFT_DTYPE(k)) || WEFT_IS_ONE(k) \
+         ? WEFT_BLOCK * s##k                        \
+         : WEFT_BLOCK * (int64_t)WEFT_SIZE(WEFT_DTYPE(k)))
 
 static void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
                                   WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
@@ -105,10 +113,12 @@ static void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
         count -= whole * WEFT_BLOCK;
     }
     for (int64_t some; count > 0; count -= some) {
-        some = count < WEFT_BLOCK ? count : WEFT_BLOCK;
+        some = count < WEFT_ROOM ? count : WEFT_ROOM;
+        const int64_t blocks = (some + WEFT_BLOCK - 1) / WEFT_BLOCK;
         WEFT_EACH(WEFT_PACK, WEFT_NOTHING, )
         WEFT_INSTANCE(_blocks)
-        (WEFT_EACH(WEFT_BUFFER_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_NO_STEP, WEFT_COMMA, ), 1);
+        (WEFT_EACH(WEFT_BUFFER_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_BUFFER_STEP, WEFT_COMMA, ),
+         blocks);
         WEFT_EACH(WEFT_UNPACK, WEFT_NOTHING, )
         WEFT_EACH(WEFT_ADVANCE, WEFT_NOTHING, some)
     }
@@ -117,6 +127,7 @@ static void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
 #include "loop/rows.h"
 
 #undef WEFT_BLOCK
+#undef WEFT_ROOM
 #undef WEFT_LANES_NEW
 #undef WEFT_LANES_AT
 #undef WEFT_LANES_IN
@@ -136,4 +147,4 @@ static void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
 #undef WEFT_DIRECT_PLACE
 #undef WEFT_DIRECT_STEP
 #undef WEFT_BUFFER_PLACE
-#undef WEFT_NO_STEP
+#undef WEFT_BUFFER_STEP
