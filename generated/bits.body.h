@@ -314,16 +314,238 @@ WEFT_END
 #undef WEFT_BODY_bitwise_count_long
 #endif
 
-#ifdef WEFT_BODY_gcd
-/* gcd (),()->(): elementwise; 134 ns an item
+#ifdef WEFT_BODY_gcd_short
+/* gcd_short (),()->(): elementwise; 76 ns an item
  * cpu, parallel: strided, lanes; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
-#define WEFT_LOOP WEFT_BODY_gcd
-#define WEFT_BINDING WEFT_BINDING_gcd
+#define WEFT_LOOP WEFT_BODY_gcd_short
+#define WEFT_BINDING WEFT_BINDING_gcd_short
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
-#define gcd WEFT_INSTANCE(gcd)
-WEFT_FUNCTION T gcd(T a, T b)
-#line 115 "signatures/bits.c"
+#define gcd_of_short WEFT_INSTANCE(gcd_of_short)
+#define gcd_short WEFT_INSTANCE(gcd_short)
+#line 114 "signatures/bits.c"
+WEFT_DEVICE static inline int32_t gcd_of_short(int32_t a, int32_t b)
+{
+    while (b != 0) {
+        const int32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? WEFT_NEGATE(a) : a;
+}
+#line 337 "bits.body.h"
+WEFT_FUNCTION T gcd_short(T a, T b)
+#line 149 "signatures/bits.c"
+{ return (T)gcd_of_short((int32_t)WEFT_CAST(int32_t, a), (int32_t)WEFT_CAST(int32_t, b)); }
+#line 341 "bits.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
+#define gcd_of_short__lanes WEFT_INSTANCE(gcd_of_short__lanes)
+WEFT_LANES_FUNCTION void gcd_of_short__lanes(WEFT_V(i32) *a, WEFT_V(i32) *b, WEFT_V(i32) *result)
+{
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m1[v] = WEFT_ALL;
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, b[v] != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            rest[v] = WEFT_REST(i32, a[v], b[v]);
+            a[v] = WEFT_SELECT(i32, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i32, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i32, WEFT_IS(i32, a[v] < 0), -a[v], a[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd_short__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b,
+        WEFT_V(i8) *result)
+{
+    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        a1[v] = WEFT_CONVERT(i32, a[v]);
+        a2[v] = WEFT_CONVERT(i32, b[v]);
+    }
+    gcd_of_short__lanes(a1, a2, r1);
+    WEFT_VECTORS {
+        result[v] = WEFT_CONVERT(i8, r1[v]);
+    }
+}
+#undef gcd_of_short__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i8) WEFT_LANES_IN(1, i8) WEFT_LANES_NEW(2, \
+    i8) WEFT_INSTANCE(gcd_short__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 1
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
+#define gcd_of_short__lanes WEFT_INSTANCE(gcd_of_short__lanes)
+WEFT_LANES_FUNCTION void gcd_of_short__lanes(WEFT_V(i32) *a, WEFT_V(i32) *b, WEFT_V(i32) *result)
+{
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m1[v] = WEFT_ALL;
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, b[v] != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            rest[v] = WEFT_REST(i32, a[v], b[v]);
+            a[v] = WEFT_SELECT(i32, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i32, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i32, WEFT_IS(i32, a[v] < 0), -a[v], a[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd_short__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b,
+        WEFT_V(u8) *result)
+{
+    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        a1[v] = WEFT_CONVERT(i32, a[v]);
+        a2[v] = WEFT_CONVERT(i32, b[v]);
+    }
+    gcd_of_short__lanes(a1, a2, r1);
+    WEFT_VECTORS {
+        result[v] = WEFT_CONVERT(u8, r1[v]);
+    }
+}
+#undef gcd_of_short__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u8) WEFT_LANES_IN(1, u8) WEFT_LANES_NEW(2, \
+    u8) WEFT_INSTANCE(gcd_short__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 2
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
+#define gcd_of_short__lanes WEFT_INSTANCE(gcd_of_short__lanes)
+WEFT_LANES_FUNCTION void gcd_of_short__lanes(WEFT_V(i32) *a, WEFT_V(i32) *b, WEFT_V(i32) *result)
+{
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m1[v] = WEFT_ALL;
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, b[v] != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            rest[v] = WEFT_REST(i32, a[v], b[v]);
+            a[v] = WEFT_SELECT(i32, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i32, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i32, WEFT_IS(i32, a[v] < 0), -a[v], a[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd_short__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
+        WEFT_V(i16) *result)
+{
+    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        a1[v] = WEFT_CONVERT(i32, a[v]);
+        a2[v] = WEFT_CONVERT(i32, b[v]);
+    }
+    gcd_of_short__lanes(a1, a2, r1);
+    WEFT_VECTORS {
+        result[v] = WEFT_CONVERT(i16, r1[v]);
+    }
+}
+#undef gcd_of_short__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i16) WEFT_LANES_IN(1, i16) WEFT_LANES_NEW(2, \
+    i16) WEFT_INSTANCE(gcd_short__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 3
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 4
+#define WEFT_LANES_MATH 0
+#define gcd_of_short__lanes WEFT_INSTANCE(gcd_of_short__lanes)
+WEFT_LANES_FUNCTION void gcd_of_short__lanes(WEFT_V(i32) *a, WEFT_V(i32) *b, WEFT_V(i32) *result)
+{
+    WEFT_MASK m1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) rest[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        m1[v] = WEFT_ALL;
+    }
+    WEFT_ROUNDS {
+        WEFT_VECTORS {
+            m1[v] &= WEFT_IS(i32, b[v] != 0);
+        }
+        if (!WEFT_ANY(m1)) break;
+        WEFT_VECTORS {
+            rest[v] = WEFT_REST(i32, a[v], b[v]);
+            a[v] = WEFT_SELECT(i32, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i32, m1[v], rest[v], b[v]);
+        }
+    }
+    WEFT_VECTORS {
+        result[v] = WEFT_SELECT(i32, WEFT_IS(i32, a[v] < 0), -a[v], a[v]);
+    }
+}
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd_short__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
+        WEFT_V(u16) *result)
+{
+    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        a1[v] = WEFT_CONVERT(i32, a[v]);
+        a2[v] = WEFT_CONVERT(i32, b[v]);
+    }
+    gcd_of_short__lanes(a1, a2, r1);
+    WEFT_VECTORS {
+        result[v] = WEFT_CONVERT(u16, r1[v]);
+    }
+}
+#undef gcd_of_short__lanes
+#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u16) WEFT_LANES_IN(1, u16) WEFT_LANES_NEW(2, \
+    u16) WEFT_INSTANCE(gcd_short__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#endif
+#endif
+#undef gcd_of_short
+#undef gcd_short
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(gcd_short)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X)
+#define WEFT_INPUTS 2
+#define WEFT_FOLDED
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_gcd_short
+#undef WEFT_BINDING_gcd_short
+#endif
+
+#ifdef WEFT_BODY_gcd_word
+/* gcd_word (),()->(): elementwise; 134 ns an item
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+#define WEFT_LOOP WEFT_BODY_gcd_word
+#define WEFT_BINDING WEFT_BINDING_gcd_word
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define gcd_of WEFT_INSTANCE(gcd_of)
+#define gcd_word WEFT_INSTANCE(gcd_word)
+#line 124 "signatures/bits.c"
+WEFT_DEVICE static inline T gcd_of(T a, T b)
 {
     while (b != 0) {
         if (b < 0 && b == -1)
@@ -332,202 +554,20 @@ WEFT_FUNCTION T gcd(T a, T b)
         a = b;
         b = rest;
     }
-    return a < 0 ? (T)-a : a;
+    return a < 0 ? (T)WEFT_NEGATE(a) : a;
 }
-#line 338 "bits.body.h"
+#line 560 "bits.body.h"
+WEFT_FUNCTION T gcd_word(T a, T b)
+#line 154 "signatures/bits.c"
+{ return gcd_of(a, b); }
+#line 564 "bits.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 0
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b, WEFT_V(i8) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) quotient[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) rest[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        m1[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
-                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
-            result[v] = WEFT_SELECT(i8, m2[v], WEFT_SET(i8, (T)1), result[v]);
-            m0[v] &= ~m2[v];
-            m1[v] &= ~m2[v];
-            m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_CONVERT(i8,
-                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
-            rest[v] = WEFT_CONVERT(i8,
-                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
-                    b[v]));
-            a[v] = WEFT_SELECT(i8, m1[v], b[v], a[v]);
-            b[v] = WEFT_SELECT(i8, m1[v], rest[v], b[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(i8, m0[v],
-                WEFT_CONVERT(i8,
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
-                WEFT_CONVERT(i32, WEFT_CONVERT(i8, -WEFT_CONVERT(i32, a[v]))),
-                WEFT_CONVERT(i32, a[v]))), result[v]);
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i8) WEFT_LANES_IN(1, i8) WEFT_LANES_NEW(2, \
-    i8) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 1
-#define WEFT_LANE_BITS 32
-#define WEFT_VECTOR_COUNT 4
-#define WEFT_LANES_MATH 0
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b, WEFT_V(u8) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) quotient[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) rest[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        m1[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
-                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
-            result[v] = WEFT_SELECT(u8, m2[v], WEFT_SET(u8, (T)1), result[v]);
-            m0[v] &= ~m2[v];
-            m1[v] &= ~m2[v];
-            m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_CONVERT(u8,
-                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
-            rest[v] = WEFT_CONVERT(u8,
-                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
-                    b[v]));
-            a[v] = WEFT_SELECT(u8, m1[v], b[v], a[v]);
-            b[v] = WEFT_SELECT(u8, m1[v], rest[v], b[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(u8, m0[v],
-                WEFT_CONVERT(u8,
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
-                WEFT_CONVERT(i32, WEFT_CONVERT(u8, -WEFT_CONVERT(i32, a[v]))),
-                WEFT_CONVERT(i32, a[v]))), result[v]);
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u8) WEFT_LANES_IN(1, u8) WEFT_LANES_NEW(2, \
-    u8) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 2
-#define WEFT_LANE_BITS 32
-#define WEFT_VECTOR_COUNT 4
-#define WEFT_LANES_MATH 0
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
-        WEFT_V(i16) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) quotient[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) rest[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        m1[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
-                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
-            result[v] = WEFT_SELECT(i16, m2[v], WEFT_SET(i16, (T)1), result[v]);
-            m0[v] &= ~m2[v];
-            m1[v] &= ~m2[v];
-            m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_CONVERT(i16,
-                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
-            rest[v] = WEFT_CONVERT(i16,
-                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
-                    b[v]));
-            a[v] = WEFT_SELECT(i16, m1[v], b[v], a[v]);
-            b[v] = WEFT_SELECT(i16, m1[v], rest[v], b[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(i16, m0[v],
-                WEFT_CONVERT(i16,
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
-                WEFT_CONVERT(i32, WEFT_CONVERT(i16, -WEFT_CONVERT(i32, a[v]))),
-                WEFT_CONVERT(i32, a[v]))), result[v]);
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i16) WEFT_LANES_IN(1, i16) WEFT_LANES_NEW(2, \
-    i16) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 3
-#define WEFT_LANE_BITS 32
-#define WEFT_VECTOR_COUNT 4
-#define WEFT_LANES_MATH 0
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
-        WEFT_V(u16) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) quotient[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) rest[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        m1[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
-                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
-            result[v] = WEFT_SELECT(u16, m2[v], WEFT_SET(u16, (T)1), result[v]);
-            m0[v] &= ~m2[v];
-            m1[v] &= ~m2[v];
-            m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_CONVERT(u16,
-                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
-            rest[v] = WEFT_CONVERT(u16,
-                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
-                    b[v]));
-            a[v] = WEFT_SELECT(u16, m1[v], b[v], a[v]);
-            b[v] = WEFT_SELECT(u16, m1[v], rest[v], b[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(u16, m0[v],
-                WEFT_CONVERT(u16,
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
-                WEFT_CONVERT(i32, WEFT_CONVERT(u16, -WEFT_CONVERT(i32, a[v]))),
-                WEFT_CONVERT(i32, a[v]))), result[v]);
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u16) WEFT_LANES_IN(1, u16) WEFT_LANES_NEW(2, \
-    u16) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 4
-#define WEFT_LANE_BITS 32
-#define WEFT_VECTOR_COUNT 4
-#define WEFT_LANES_MATH 0
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
-        WEFT_V(i32) *result)
+#define gcd_of__lanes WEFT_INSTANCE(gcd_of__lanes)
+WEFT_LANES_FUNCTION void gcd_of__lanes(WEFT_V(i32) *a, WEFT_V(i32) *b, WEFT_V(i32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -560,14 +600,30 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *
                 result[v]);
     }
 }
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd_word__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
+        WEFT_V(i32) *result)
+{
+    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    gcd_of__lanes(a1, a2, r1);
+    WEFT_VECTORS {
+        result[v] = r1[v];
+    }
+}
+#undef gcd_of__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, i32) WEFT_LANES_IN(1, i32) WEFT_LANES_NEW(2, \
-    i32) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 5
+    i32) WEFT_INSTANCE(gcd_word__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 0
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
-        WEFT_V(u32) *result)
+#define gcd_of__lanes WEFT_INSTANCE(gcd_of__lanes)
+WEFT_LANES_FUNCTION void gcd_of__lanes(WEFT_V(u32) *a, WEFT_V(u32) *b, WEFT_V(u32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
@@ -601,117 +657,50 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *
                 WEFT_SELECT(u32, WEFT_IS(u32, a[v] < (T)0), -a[v], a[v]), result[v]);
     }
 }
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd_word__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
+        WEFT_V(u32) *result)
+{
+    WEFT_V(u32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) a2[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    gcd_of__lanes(a1, a2, r1);
+    WEFT_VECTORS {
+        result[v] = r1[v];
+    }
+}
+#undef gcd_of__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, u32) WEFT_LANES_IN(1, u32) WEFT_LANES_NEW(2, \
-    u32) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 6
-#define WEFT_LANE_BITS 64
-#define WEFT_VECTOR_COUNT 4
-#define WEFT_LANES_MATH 0
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(i64) *a, WEFT_V(i64) *b,
-        WEFT_V(i64) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) quotient[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) rest[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        m1[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m1[v] &= WEFT_IS(i64, b[v] != (T)0);
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            m2[v] = m1[v] & (WEFT_IS(i64, b[v] < (T)0) & WEFT_IS(i64,
-                    b[v] == WEFT_SET(i64, (T)-1)));
-            result[v] = WEFT_SELECT(i64, m2[v], WEFT_SET(i64, (T)1), result[v]);
-            m0[v] &= ~m2[v];
-            m1[v] &= ~m2[v];
-            m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_LANEWISE(i64, m1[v], a[v][l] / b[v][l]);
-            rest[v] = a[v] - quotient[v] * b[v];
-            a[v] = WEFT_SELECT(i64, m1[v], b[v], a[v]);
-            b[v] = WEFT_SELECT(i64, m1[v], rest[v], b[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(i64, m0[v],
-                WEFT_SELECT(i64, WEFT_IS(i64, a[v] < (T)0), -a[v], a[v]), result[v]);
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i64) WEFT_LANES_IN(1, i64) WEFT_LANES_NEW(2, \
-    i64) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 7
-#define WEFT_LANE_BITS 64
-#define WEFT_VECTOR_COUNT 4
-#define WEFT_LANES_MATH 0
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(gcd__lanes)(WEFT_V(u64) *a, WEFT_V(u64) *b,
-        WEFT_V(u64) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) quotient[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) rest[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        m1[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m1[v] &= WEFT_IS(u64, b[v] != (T)0);
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            m2[v] = m1[v] & (WEFT_IS(u64, b[v] < (T)0) & WEFT_IS(u64,
-                    b[v] == WEFT_SET(u64, (T)-1)));
-            result[v] = WEFT_SELECT(u64, m2[v], WEFT_SET(u64, (T)1), result[v]);
-            m0[v] &= ~m2[v];
-            m1[v] &= ~m2[v];
-            m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_LANEWISE(u64, m1[v], a[v][l] / b[v][l]);
-            rest[v] = a[v] - quotient[v] * b[v];
-            a[v] = WEFT_SELECT(u64, m1[v], b[v], a[v]);
-            b[v] = WEFT_SELECT(u64, m1[v], rest[v], b[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(u64, m0[v],
-                WEFT_SELECT(u64, WEFT_IS(u64, a[v] < (T)0), -a[v], a[v]), result[v]);
-    }
-}
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u64) WEFT_LANES_IN(1, u64) WEFT_LANES_NEW(2, \
-    u64) WEFT_INSTANCE(gcd__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+    u32) WEFT_INSTANCE(gcd_word__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #endif
 #endif
-#undef gcd
+#undef gcd_of
+#undef gcd_word
 WEFT_END
 #undef T
-#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(gcd)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(gcd_word)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
-#undef WEFT_BODY_gcd
-#undef WEFT_BINDING_gcd
+#undef WEFT_BODY_gcd_word
+#undef WEFT_BINDING_gcd_word
 #endif
 
-#ifdef WEFT_BODY_lcm
-/* lcm (),()->(): elementwise; 138 ns an item
- * cpu, parallel: strided, lanes; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
-#define WEFT_LOOP WEFT_BODY_lcm
-#define WEFT_BINDING WEFT_BINDING_lcm
+#ifdef WEFT_BODY_gcd_long
+/* gcd_long (),()->(): elementwise; 134 ns an item
+ * cpu, parallel: strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+#define WEFT_LOOP WEFT_BODY_gcd_long
 #define T WEFT_TYPE(0)
 WEFT_BEGIN
-#define gcd WEFT_INSTANCE(gcd)
-#define lcm WEFT_INSTANCE(lcm)
-#line 113 "signatures/bits.c"
-WEFT_DEVICE static
-T gcd(T a, T b)
+#define gcd_of WEFT_INSTANCE(gcd_of)
+#define gcd_long WEFT_INSTANCE(gcd_long)
+#line 124 "signatures/bits.c"
+WEFT_DEVICE static inline T gcd_of(T a, T b)
 {
     while (b != 0) {
         if (b < 0 && b == -1)
@@ -722,354 +711,387 @@ T gcd(T a, T b)
     }
     return a < 0 ? (T)WEFT_NEGATE(a) : a;
 }
-#line 726 "bits.body.h"
-WEFT_FUNCTION T lcm(T a, T b)
-#line 129 "signatures/bits.c"
+#line 715 "bits.body.h"
+WEFT_FUNCTION T gcd_long(T a, T b)
+#line 159 "signatures/bits.c"
+{ return gcd_of(a, b); }
+#line 719 "bits.body.h"
+#undef gcd_of
+#undef gcd_long
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(gcd_long)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X)
+#define WEFT_INPUTS 2
+#define WEFT_FOLDED
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_gcd_long
+#endif
+
+#ifdef WEFT_BODY_lcm_short
+/* lcm_short (),()->(): elementwise; 80.1 ns an item
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+#define WEFT_LOOP WEFT_BODY_lcm_short
+#define WEFT_BINDING WEFT_BINDING_lcm_short
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define gcd_of_short WEFT_INSTANCE(gcd_of_short)
+#define lcm_short WEFT_INSTANCE(lcm_short)
+#line 114 "signatures/bits.c"
+WEFT_DEVICE static inline int32_t gcd_of_short(int32_t a, int32_t b)
 {
-    T divisor = gcd(a, b);
+    while (b != 0) {
+        const int32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? WEFT_NEGATE(a) : a;
+}
+#line 752 "bits.body.h"
+WEFT_FUNCTION T lcm_short(T a, T b)
+#line 166 "signatures/bits.c"
+{
+    const int32_t x = (int32_t)WEFT_CAST(int32_t, a), y = (int32_t)WEFT_CAST(int32_t, b), divisor = gcd_of_short(x, y);
     if (divisor == 0)
         return 0;
-    T multiple = (T)(a / divisor * b);
-    return (a < 0) == (b < 0) ? multiple : (T)-multiple;
+    const uint32_t multiple = (uint32_t)(x / divisor) * (uint32_t)y;
+    return (T)(int32_t)((x < 0) == (y < 0) ? multiple : 0 - multiple);
 }
-#line 736 "bits.body.h"
+#line 762 "bits.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 0
-#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
-WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(i8) *a, WEFT_V(i8) *b,
-        WEFT_V(i8) *result)
+#define gcd_of_short__lanes WEFT_INSTANCE(gcd_of_short__lanes)
+WEFT_LANES_FUNCTION void gcd_of_short__lanes(const WEFT_MASK *mask, WEFT_V(i32) *a, WEFT_V(i32) *b,
+        WEFT_V(i32) *result)
 {
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) quotient[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) rest[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) rest[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m0[v] = mask[v];
-        m1[v] = m0[v];
+        m1[v] = mask[v];
     }
     WEFT_ROUNDS {
         WEFT_VECTORS {
-            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
+            m1[v] &= WEFT_IS(i32, b[v] != 0);
         }
         if (!WEFT_ANY(m1)) break;
         WEFT_VECTORS {
-            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
-                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
-            result[v] = WEFT_SELECT(i8, m2[v], WEFT_SET(i8, (T)1), result[v]);
-            m0[v] &= ~m2[v];
-            m1[v] &= ~m2[v];
-            m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_CONVERT(i8,
-                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
-            rest[v] = WEFT_CONVERT(i8,
-                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
-                    b[v]));
-            a[v] = WEFT_SELECT(i8, m1[v], b[v], a[v]);
-            b[v] = WEFT_SELECT(i8, m1[v], rest[v], b[v]);
+            rest[v] = WEFT_REST(i32, a[v], b[v]);
+            a[v] = WEFT_SELECT(i32, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i32, m1[v], rest[v], b[v]);
         }
     }
     WEFT_VECTORS {
-        result[v] = WEFT_SELECT(i8, m0[v],
-                WEFT_CONVERT(i8,
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
-                WEFT_CONVERT(i32, WEFT_CONVERT(i8, -WEFT_CONVERT(i32, a[v]))),
-                WEFT_CONVERT(i32, a[v]))), result[v]);
+        result[v] = WEFT_SELECT(i32, WEFT_IS(i32, a[v] < 0), -a[v], a[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b, WEFT_V(i8) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm_short__lanes)(WEFT_V(i8) *a, WEFT_V(i8) *b,
+        WEFT_V(i8) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(i8) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) divisor[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) x[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) y[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) divisor[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(i8) multiple[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) multiple[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m0[v] = WEFT_ALL;
-        a1[v] = a[v];
-        a2[v] = b[v];
+        x[v] = WEFT_CONVERT(i32, a[v]);
+        y[v] = WEFT_CONVERT(i32, b[v]);
+        a1[v] = x[v];
+        a2[v] = y[v];
     }
-    gcd__lanes(m0, a1, a2, r1);
+    gcd_of_short__lanes(m0, a1, a2, r1);
     WEFT_VECTORS {
         divisor[v] = r1[v];
-        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
+        m1[v] = m0[v] & WEFT_IS(i32, divisor[v] == 0);
         result[v] = WEFT_SELECT(i8, m1[v], WEFT_SET(i8, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        multiple[v] = WEFT_CONVERT(i8,
-                WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]),
-                WEFT_CONVERT(i32, divisor[v])) * WEFT_CONVERT(i32, b[v]));
+        multiple[v] = WEFT_CONVERT(u32, WEFT_QUOTIENT(i32, x[v], divisor[v])) * WEFT_CONVERT(u32,
+                y[v]);
         result[v] = WEFT_SELECT(i8, m0[v],
                 WEFT_CONVERT(i8,
-                WEFT_SELECT(i32,
+                WEFT_CONVERT(i32,
+                WEFT_SELECT(u32,
                 WEFT_IS(i32,
-                WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
-                WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
-                WEFT_CONVERT(i32, WEFT_CONVERT(i8, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
+                WEFT_TRUTH(i32, WEFT_IS(i32, x[v] < 0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i32, y[v] < 0))), multiple[v], 0u - multiple[v]))), result[v]);
     }
 }
-#undef gcd__lanes
+#undef gcd_of_short__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, i8) WEFT_LANES_IN(1, i8) WEFT_LANES_NEW(2, \
-    i8) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+    i8) WEFT_INSTANCE(lcm_short__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 0
-#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
-WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(u8) *a, WEFT_V(u8) *b,
-        WEFT_V(u8) *result)
+#define gcd_of_short__lanes WEFT_INSTANCE(gcd_of_short__lanes)
+WEFT_LANES_FUNCTION void gcd_of_short__lanes(const WEFT_MASK *mask, WEFT_V(i32) *a, WEFT_V(i32) *b,
+        WEFT_V(i32) *result)
 {
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) quotient[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) rest[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) rest[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m0[v] = mask[v];
-        m1[v] = m0[v];
+        m1[v] = mask[v];
     }
     WEFT_ROUNDS {
         WEFT_VECTORS {
-            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
+            m1[v] &= WEFT_IS(i32, b[v] != 0);
         }
         if (!WEFT_ANY(m1)) break;
         WEFT_VECTORS {
-            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
-                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
-            result[v] = WEFT_SELECT(u8, m2[v], WEFT_SET(u8, (T)1), result[v]);
-            m0[v] &= ~m2[v];
-            m1[v] &= ~m2[v];
-            m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_CONVERT(u8,
-                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
-            rest[v] = WEFT_CONVERT(u8,
-                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
-                    b[v]));
-            a[v] = WEFT_SELECT(u8, m1[v], b[v], a[v]);
-            b[v] = WEFT_SELECT(u8, m1[v], rest[v], b[v]);
+            rest[v] = WEFT_REST(i32, a[v], b[v]);
+            a[v] = WEFT_SELECT(i32, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i32, m1[v], rest[v], b[v]);
         }
     }
     WEFT_VECTORS {
-        result[v] = WEFT_SELECT(u8, m0[v],
-                WEFT_CONVERT(u8,
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
-                WEFT_CONVERT(i32, WEFT_CONVERT(u8, -WEFT_CONVERT(i32, a[v]))),
-                WEFT_CONVERT(i32, a[v]))), result[v]);
+        result[v] = WEFT_SELECT(i32, WEFT_IS(i32, a[v] < 0), -a[v], a[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b, WEFT_V(u8) *result)
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm_short__lanes)(WEFT_V(u8) *a, WEFT_V(u8) *b,
+        WEFT_V(u8) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(u8) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) divisor[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) x[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) y[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) divisor[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(u8) multiple[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) multiple[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m0[v] = WEFT_ALL;
-        a1[v] = a[v];
-        a2[v] = b[v];
+        x[v] = WEFT_CONVERT(i32, a[v]);
+        y[v] = WEFT_CONVERT(i32, b[v]);
+        a1[v] = x[v];
+        a2[v] = y[v];
     }
-    gcd__lanes(m0, a1, a2, r1);
+    gcd_of_short__lanes(m0, a1, a2, r1);
     WEFT_VECTORS {
         divisor[v] = r1[v];
-        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
+        m1[v] = m0[v] & WEFT_IS(i32, divisor[v] == 0);
         result[v] = WEFT_SELECT(u8, m1[v], WEFT_SET(u8, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        multiple[v] = WEFT_CONVERT(u8,
-                WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]),
-                WEFT_CONVERT(i32, divisor[v])) * WEFT_CONVERT(i32, b[v]));
+        multiple[v] = WEFT_CONVERT(u32, WEFT_QUOTIENT(i32, x[v], divisor[v])) * WEFT_CONVERT(u32,
+                y[v]);
         result[v] = WEFT_SELECT(u8, m0[v],
                 WEFT_CONVERT(u8,
-                WEFT_SELECT(i32,
+                WEFT_CONVERT(i32,
+                WEFT_SELECT(u32,
                 WEFT_IS(i32,
-                WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
-                WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
-                WEFT_CONVERT(i32, WEFT_CONVERT(u8, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
+                WEFT_TRUTH(i32, WEFT_IS(i32, x[v] < 0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i32, y[v] < 0))), multiple[v], 0u - multiple[v]))), result[v]);
     }
 }
-#undef gcd__lanes
+#undef gcd_of_short__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, u8) WEFT_LANES_IN(1, u8) WEFT_LANES_NEW(2, \
-    u8) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+    u8) WEFT_INSTANCE(lcm_short__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 2
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 0
-#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
-WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(i16) *a, WEFT_V(i16) *b,
-        WEFT_V(i16) *result)
+#define gcd_of_short__lanes WEFT_INSTANCE(gcd_of_short__lanes)
+WEFT_LANES_FUNCTION void gcd_of_short__lanes(const WEFT_MASK *mask, WEFT_V(i32) *a, WEFT_V(i32) *b,
+        WEFT_V(i32) *result)
 {
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) quotient[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) rest[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) rest[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m0[v] = mask[v];
-        m1[v] = m0[v];
+        m1[v] = mask[v];
     }
     WEFT_ROUNDS {
         WEFT_VECTORS {
-            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
+            m1[v] &= WEFT_IS(i32, b[v] != 0);
         }
         if (!WEFT_ANY(m1)) break;
         WEFT_VECTORS {
-            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
-                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
-            result[v] = WEFT_SELECT(i16, m2[v], WEFT_SET(i16, (T)1), result[v]);
-            m0[v] &= ~m2[v];
-            m1[v] &= ~m2[v];
-            m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_CONVERT(i16,
-                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
-            rest[v] = WEFT_CONVERT(i16,
-                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
-                    b[v]));
-            a[v] = WEFT_SELECT(i16, m1[v], b[v], a[v]);
-            b[v] = WEFT_SELECT(i16, m1[v], rest[v], b[v]);
+            rest[v] = WEFT_REST(i32, a[v], b[v]);
+            a[v] = WEFT_SELECT(i32, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i32, m1[v], rest[v], b[v]);
         }
     }
     WEFT_VECTORS {
-        result[v] = WEFT_SELECT(i16, m0[v],
-                WEFT_CONVERT(i16,
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
-                WEFT_CONVERT(i32, WEFT_CONVERT(i16, -WEFT_CONVERT(i32, a[v]))),
-                WEFT_CONVERT(i32, a[v]))), result[v]);
+        result[v] = WEFT_SELECT(i32, WEFT_IS(i32, a[v] < 0), -a[v], a[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm_short__lanes)(WEFT_V(i16) *a, WEFT_V(i16) *b,
         WEFT_V(i16) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(i16) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) divisor[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) x[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) y[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) divisor[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(i16) multiple[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) multiple[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m0[v] = WEFT_ALL;
-        a1[v] = a[v];
-        a2[v] = b[v];
+        x[v] = WEFT_CONVERT(i32, a[v]);
+        y[v] = WEFT_CONVERT(i32, b[v]);
+        a1[v] = x[v];
+        a2[v] = y[v];
     }
-    gcd__lanes(m0, a1, a2, r1);
+    gcd_of_short__lanes(m0, a1, a2, r1);
     WEFT_VECTORS {
         divisor[v] = r1[v];
-        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
+        m1[v] = m0[v] & WEFT_IS(i32, divisor[v] == 0);
         result[v] = WEFT_SELECT(i16, m1[v], WEFT_SET(i16, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        multiple[v] = WEFT_CONVERT(i16,
-                WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]),
-                WEFT_CONVERT(i32, divisor[v])) * WEFT_CONVERT(i32, b[v]));
+        multiple[v] = WEFT_CONVERT(u32, WEFT_QUOTIENT(i32, x[v], divisor[v])) * WEFT_CONVERT(u32,
+                y[v]);
         result[v] = WEFT_SELECT(i16, m0[v],
                 WEFT_CONVERT(i16,
-                WEFT_SELECT(i32,
+                WEFT_CONVERT(i32,
+                WEFT_SELECT(u32,
                 WEFT_IS(i32,
-                WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
-                WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
-                WEFT_CONVERT(i32, WEFT_CONVERT(i16, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
+                WEFT_TRUTH(i32, WEFT_IS(i32, x[v] < 0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i32, y[v] < 0))), multiple[v], 0u - multiple[v]))), result[v]);
     }
 }
-#undef gcd__lanes
+#undef gcd_of_short__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, i16) WEFT_LANES_IN(1, i16) WEFT_LANES_NEW(2, \
-    i16) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+    i16) WEFT_INSTANCE(lcm_short__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #elif WEFT_BINDING == 3
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 0
-#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
-WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(u16) *a, WEFT_V(u16) *b,
-        WEFT_V(u16) *result)
+#define gcd_of_short__lanes WEFT_INSTANCE(gcd_of_short__lanes)
+WEFT_LANES_FUNCTION void gcd_of_short__lanes(const WEFT_MASK *mask, WEFT_V(i32) *a, WEFT_V(i32) *b,
+        WEFT_V(i32) *result)
 {
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) quotient[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) rest[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) rest[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
-        m0[v] = mask[v];
-        m1[v] = m0[v];
+        m1[v] = mask[v];
     }
     WEFT_ROUNDS {
         WEFT_VECTORS {
-            m1[v] &= WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) != 0);
+            m1[v] &= WEFT_IS(i32, b[v] != 0);
         }
         if (!WEFT_ANY(m1)) break;
         WEFT_VECTORS {
-            m2[v] = m1[v] & (WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0) & WEFT_IS(i32,
-                    WEFT_CONVERT(i32, b[v]) == WEFT_SET(i32, -1)));
-            result[v] = WEFT_SELECT(u16, m2[v], WEFT_SET(u16, (T)1), result[v]);
-            m0[v] &= ~m2[v];
-            m1[v] &= ~m2[v];
-            m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_CONVERT(u16,
-                    WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]), WEFT_CONVERT(i32, b[v])));
-            rest[v] = WEFT_CONVERT(u16,
-                    WEFT_CONVERT(i32, a[v]) - WEFT_CONVERT(i32, quotient[v]) * WEFT_CONVERT(i32,
-                    b[v]));
-            a[v] = WEFT_SELECT(u16, m1[v], b[v], a[v]);
-            b[v] = WEFT_SELECT(u16, m1[v], rest[v], b[v]);
+            rest[v] = WEFT_REST(i32, a[v], b[v]);
+            a[v] = WEFT_SELECT(i32, m1[v], b[v], a[v]);
+            b[v] = WEFT_SELECT(i32, m1[v], rest[v], b[v]);
         }
     }
     WEFT_VECTORS {
-        result[v] = WEFT_SELECT(u16, m0[v],
-                WEFT_CONVERT(u16,
-                WEFT_SELECT(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0),
-                WEFT_CONVERT(i32, WEFT_CONVERT(u16, -WEFT_CONVERT(i32, a[v]))),
-                WEFT_CONVERT(i32, a[v]))), result[v]);
+        result[v] = WEFT_SELECT(i32, WEFT_IS(i32, a[v] < 0), -a[v], a[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm_short__lanes)(WEFT_V(u16) *a, WEFT_V(u16) *b,
         WEFT_V(u16) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(u16) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) divisor[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) x[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) y[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) divisor[WEFT_VECTOR_COUNT];
     WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(u16) multiple[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) multiple[WEFT_VECTOR_COUNT];
     WEFT_VECTORS {
         m0[v] = WEFT_ALL;
-        a1[v] = a[v];
-        a2[v] = b[v];
+        x[v] = WEFT_CONVERT(i32, a[v]);
+        y[v] = WEFT_CONVERT(i32, b[v]);
+        a1[v] = x[v];
+        a2[v] = y[v];
     }
-    gcd__lanes(m0, a1, a2, r1);
+    gcd_of_short__lanes(m0, a1, a2, r1);
     WEFT_VECTORS {
         divisor[v] = r1[v];
-        m1[v] = m0[v] & WEFT_IS(i32, WEFT_CONVERT(i32, divisor[v]) == 0);
+        m1[v] = m0[v] & WEFT_IS(i32, divisor[v] == 0);
         result[v] = WEFT_SELECT(u16, m1[v], WEFT_SET(u16, (T)0), result[v]);
         m0[v] &= ~m1[v];
         m1[v] = WEFT_NONE;
-        multiple[v] = WEFT_CONVERT(u16,
-                WEFT_QUOTIENT(i32, WEFT_CONVERT(i32, a[v]),
-                WEFT_CONVERT(i32, divisor[v])) * WEFT_CONVERT(i32, b[v]));
+        multiple[v] = WEFT_CONVERT(u32, WEFT_QUOTIENT(i32, x[v], divisor[v])) * WEFT_CONVERT(u32,
+                y[v]);
         result[v] = WEFT_SELECT(u16, m0[v],
                 WEFT_CONVERT(u16,
-                WEFT_SELECT(i32,
+                WEFT_CONVERT(i32,
+                WEFT_SELECT(u32,
                 WEFT_IS(i32,
-                WEFT_TRUTH(i32, WEFT_IS(i32, WEFT_CONVERT(i32, a[v]) < 0)) == WEFT_TRUTH(i32,
-                WEFT_IS(i32, WEFT_CONVERT(i32, b[v]) < 0))), WEFT_CONVERT(i32, multiple[v]),
-                WEFT_CONVERT(i32, WEFT_CONVERT(u16, -WEFT_CONVERT(i32, multiple[v]))))), result[v]);
+                WEFT_TRUTH(i32, WEFT_IS(i32, x[v] < 0)) == WEFT_TRUTH(i32,
+                WEFT_IS(i32, y[v] < 0))), multiple[v], 0u - multiple[v]))), result[v]);
     }
 }
-#undef gcd__lanes
+#undef gcd_of_short__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, u16) WEFT_LANES_IN(1, u16) WEFT_LANES_NEW(2, \
-    u16) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 4
+    u16) WEFT_INSTANCE(lcm_short__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#endif
+#endif
+#undef gcd_of_short
+#undef lcm_short
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(lcm_short)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X)
+#define WEFT_INPUTS 2
+#define WEFT_FOLDED
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_lcm_short
+#undef WEFT_BINDING_lcm_short
+#endif
+
+#ifdef WEFT_BODY_lcm_word
+/* lcm_word (),()->(): elementwise; 138 ns an item
+ * cpu, parallel: strided, lanes; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+#define WEFT_LOOP WEFT_BODY_lcm_word
+#define WEFT_BINDING WEFT_BINDING_lcm_word
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define gcd_of WEFT_INSTANCE(gcd_of)
+#define lcm_of WEFT_INSTANCE(lcm_of)
+#define lcm_word WEFT_INSTANCE(lcm_word)
+#line 124 "signatures/bits.c"
+WEFT_DEVICE static inline T gcd_of(T a, T b)
+{
+    while (b != 0) {
+        if (b < 0 && b == -1)
+            return 1; /* the least integer divided by -1 traps */
+        T quotient = (T)(a / b), rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? (T)WEFT_NEGATE(a) : a;
+}
+#line 136 "signatures/bits.c"
+WEFT_DEVICE static inline T lcm_of(T a, T b)
+{
+    T divisor = gcd_of(a, b);
+    if (divisor == 0)
+        return 0;
+    T multiple = (T)(WEFT_MULTIPLY(a / divisor, b));
+    return (a < 0) == (b < 0) ? multiple : (T)WEFT_NEGATE(multiple);
+}
+#line 1083 "bits.body.h"
+WEFT_FUNCTION T lcm_word(T a, T b)
+#line 177 "signatures/bits.c"
+{ return lcm_of(a, b); }
+#line 1087 "bits.body.h"
+#if WEFT_LANES_WANTED
+#if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 0
-#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
-WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(i32) *a, WEFT_V(i32) *b,
+#define gcd_of__lanes WEFT_INSTANCE(gcd_of__lanes)
+#define lcm_of__lanes WEFT_INSTANCE(lcm_of__lanes)
+WEFT_LANES_FUNCTION void gcd_of__lanes(const WEFT_MASK *mask, WEFT_V(i32) *a, WEFT_V(i32) *b,
         WEFT_V(i32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -1103,11 +1125,10 @@ WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(i32) *a, WEFT_
                 result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
-        WEFT_V(i32) *result)
+WEFT_LANES_FUNCTION void lcm_of__lanes(WEFT_V(i32) *a, WEFT_V(i32) *b, WEFT_V(i32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) r2[WEFT_VECTOR_COUNT] = {0};
     WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
     WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
     WEFT_V(i32) divisor[WEFT_VECTOR_COUNT];
@@ -1118,9 +1139,9 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *
         a1[v] = a[v];
         a2[v] = b[v];
     }
-    gcd__lanes(m0, a1, a2, r1);
+    gcd_of__lanes(m0, a1, a2, r2);
     WEFT_VECTORS {
-        divisor[v] = r1[v];
+        divisor[v] = r2[v];
         m1[v] = m0[v] & WEFT_IS(i32, divisor[v] == 0);
         result[v] = WEFT_SELECT(i32, m1[v], WEFT_SET(i32, 0), result[v]);
         m0[v] &= ~m1[v];
@@ -1133,15 +1154,32 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *
                 WEFT_IS(i32, b[v] < 0))), multiple[v], -multiple[v]), result[v]);
     }
 }
-#undef gcd__lanes
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm_word__lanes)(WEFT_V(i32) *a, WEFT_V(i32) *b,
+        WEFT_V(i32) *result)
+{
+    WEFT_V(i32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(i32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(i32) a2[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    lcm_of__lanes(a1, a2, r1);
+    WEFT_VECTORS {
+        result[v] = r1[v];
+    }
+}
+#undef gcd_of__lanes
+#undef lcm_of__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, i32) WEFT_LANES_IN(1, i32) WEFT_LANES_NEW(2, \
-    i32) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 5
+    i32) WEFT_INSTANCE(lcm_word__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+#elif WEFT_BINDING == 1
 #define WEFT_LANE_BITS 32
 #define WEFT_VECTOR_COUNT 4
 #define WEFT_LANES_MATH 0
-#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
-WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(u32) *a, WEFT_V(u32) *b,
+#define gcd_of__lanes WEFT_INSTANCE(gcd_of__lanes)
+#define lcm_of__lanes WEFT_INSTANCE(lcm_of__lanes)
+WEFT_LANES_FUNCTION void gcd_of__lanes(const WEFT_MASK *mask, WEFT_V(u32) *a, WEFT_V(u32) *b,
         WEFT_V(u32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
@@ -1176,11 +1214,10 @@ WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(u32) *a, WEFT_
                 WEFT_SELECT(u32, WEFT_IS(u32, a[v] < (T)0), -a[v], a[v]), result[v]);
     }
 }
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
-        WEFT_V(u32) *result)
+WEFT_LANES_FUNCTION void lcm_of__lanes(WEFT_V(u32) *a, WEFT_V(u32) *b, WEFT_V(u32) *result)
 {
     WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(u32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u32) r2[WEFT_VECTOR_COUNT] = {0};
     WEFT_V(u32) a1[WEFT_VECTOR_COUNT];
     WEFT_V(u32) a2[WEFT_VECTOR_COUNT];
     WEFT_V(u32) divisor[WEFT_VECTOR_COUNT];
@@ -1191,9 +1228,9 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *
         a1[v] = a[v];
         a2[v] = b[v];
     }
-    gcd__lanes(m0, a1, a2, r1);
+    gcd_of__lanes(m0, a1, a2, r2);
     WEFT_VECTORS {
-        divisor[v] = r1[v];
+        divisor[v] = r2[v];
         m1[v] = m0[v] & WEFT_IS(u32, divisor[v] == (T)0);
         result[v] = WEFT_SELECT(u32, m1[v], WEFT_SET(u32, (T)0), result[v]);
         m0[v] &= ~m1[v];
@@ -1206,167 +1243,87 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *
                 WEFT_IS(u32, b[v] < (T)0))), multiple[v], -multiple[v]), result[v]);
     }
 }
-#undef gcd__lanes
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm_word__lanes)(WEFT_V(u32) *a, WEFT_V(u32) *b,
+        WEFT_V(u32) *result)
+{
+    WEFT_V(u32) r1[WEFT_VECTOR_COUNT] = {0};
+    WEFT_V(u32) a1[WEFT_VECTOR_COUNT];
+    WEFT_V(u32) a2[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        a1[v] = a[v];
+        a2[v] = b[v];
+    }
+    lcm_of__lanes(a1, a2, r1);
+    WEFT_VECTORS {
+        result[v] = r1[v];
+    }
+}
+#undef gcd_of__lanes
+#undef lcm_of__lanes
 #define WEFT_LANES_ITEM WEFT_LANES_IN(0, u32) WEFT_LANES_IN(1, u32) WEFT_LANES_NEW(2, \
-    u32) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 6
-#define WEFT_LANE_BITS 64
-#define WEFT_VECTOR_COUNT 4
-#define WEFT_LANES_MATH 0
-#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
-WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(i64) *a, WEFT_V(i64) *b,
-        WEFT_V(i64) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) quotient[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) rest[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = mask[v];
-        m1[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m1[v] &= WEFT_IS(i64, b[v] != (T)0);
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            m2[v] = m1[v] & (WEFT_IS(i64, b[v] < (T)0) & WEFT_IS(i64,
-                    b[v] == WEFT_SET(i64, (T)-1)));
-            result[v] = WEFT_SELECT(i64, m2[v], WEFT_SET(i64, (T)1), result[v]);
-            m0[v] &= ~m2[v];
-            m1[v] &= ~m2[v];
-            m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_LANEWISE(i64, m1[v], a[v][l] / b[v][l]);
-            rest[v] = a[v] - quotient[v] * b[v];
-            a[v] = WEFT_SELECT(i64, m1[v], b[v], a[v]);
-            b[v] = WEFT_SELECT(i64, m1[v], rest[v], b[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(i64, m0[v],
-                WEFT_SELECT(i64, WEFT_IS(i64, a[v] < (T)0), -a[v], a[v]), result[v]);
-    }
-}
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(i64) *a, WEFT_V(i64) *b,
-        WEFT_V(i64) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(i64) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) divisor[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(i64) multiple[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        a1[v] = a[v];
-        a2[v] = b[v];
-    }
-    gcd__lanes(m0, a1, a2, r1);
-    WEFT_VECTORS {
-        divisor[v] = r1[v];
-        m1[v] = m0[v] & WEFT_IS(i64, divisor[v] == (T)0);
-        result[v] = WEFT_SELECT(i64, m1[v], WEFT_SET(i64, (T)0), result[v]);
-        m0[v] &= ~m1[v];
-        m1[v] = WEFT_NONE;
-        multiple[v] = WEFT_LANEWISE(i64, m0[v], a[v][l] / divisor[v][l]) * b[v];
-        result[v] = WEFT_SELECT(i64, m0[v],
-                WEFT_SELECT(i64,
-                WEFT_IS(i32,
-                WEFT_TRUTH(i32, WEFT_IS(i64, a[v] < (T)0)) == WEFT_TRUTH(i32,
-                WEFT_IS(i64, b[v] < (T)0))), multiple[v], -multiple[v]), result[v]);
-    }
-}
-#undef gcd__lanes
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, i64) WEFT_LANES_IN(1, i64) WEFT_LANES_NEW(2, \
-    i64) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
-#elif WEFT_BINDING == 7
-#define WEFT_LANE_BITS 64
-#define WEFT_VECTOR_COUNT 4
-#define WEFT_LANES_MATH 0
-#define gcd__lanes WEFT_INSTANCE(gcd__lanes)
-WEFT_LANES_FUNCTION void gcd__lanes(const WEFT_MASK *mask, WEFT_V(u64) *a, WEFT_V(u64) *b,
-        WEFT_V(u64) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_MASK m2[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) quotient[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) rest[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = mask[v];
-        m1[v] = m0[v];
-    }
-    WEFT_ROUNDS {
-        WEFT_VECTORS {
-            m1[v] &= WEFT_IS(u64, b[v] != (T)0);
-        }
-        if (!WEFT_ANY(m1)) break;
-        WEFT_VECTORS {
-            m2[v] = m1[v] & (WEFT_IS(u64, b[v] < (T)0) & WEFT_IS(u64,
-                    b[v] == WEFT_SET(u64, (T)-1)));
-            result[v] = WEFT_SELECT(u64, m2[v], WEFT_SET(u64, (T)1), result[v]);
-            m0[v] &= ~m2[v];
-            m1[v] &= ~m2[v];
-            m2[v] = WEFT_NONE;
-            quotient[v] = WEFT_LANEWISE(u64, m1[v], a[v][l] / b[v][l]);
-            rest[v] = a[v] - quotient[v] * b[v];
-            a[v] = WEFT_SELECT(u64, m1[v], b[v], a[v]);
-            b[v] = WEFT_SELECT(u64, m1[v], rest[v], b[v]);
-        }
-    }
-    WEFT_VECTORS {
-        result[v] = WEFT_SELECT(u64, m0[v],
-                WEFT_SELECT(u64, WEFT_IS(u64, a[v] < (T)0), -a[v], a[v]), result[v]);
-    }
-}
-WEFT_LANES_FUNCTION void WEFT_INSTANCE(lcm__lanes)(WEFT_V(u64) *a, WEFT_V(u64) *b,
-        WEFT_V(u64) *result)
-{
-    WEFT_MASK m0[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) r1[WEFT_VECTOR_COUNT] = {0};
-    WEFT_V(u64) a1[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) a2[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) divisor[WEFT_VECTOR_COUNT];
-    WEFT_MASK m1[WEFT_VECTOR_COUNT];
-    WEFT_V(u64) multiple[WEFT_VECTOR_COUNT];
-    WEFT_VECTORS {
-        m0[v] = WEFT_ALL;
-        a1[v] = a[v];
-        a2[v] = b[v];
-    }
-    gcd__lanes(m0, a1, a2, r1);
-    WEFT_VECTORS {
-        divisor[v] = r1[v];
-        m1[v] = m0[v] & WEFT_IS(u64, divisor[v] == (T)0);
-        result[v] = WEFT_SELECT(u64, m1[v], WEFT_SET(u64, (T)0), result[v]);
-        m0[v] &= ~m1[v];
-        m1[v] = WEFT_NONE;
-        multiple[v] = WEFT_LANEWISE(u64, m0[v], a[v][l] / divisor[v][l]) * b[v];
-        result[v] = WEFT_SELECT(u64, m0[v],
-                WEFT_SELECT(u64,
-                WEFT_IS(i32,
-                WEFT_TRUTH(i32, WEFT_IS(u64, a[v] < (T)0)) == WEFT_TRUTH(i32,
-                WEFT_IS(u64, b[v] < (T)0))), multiple[v], -multiple[v]), result[v]);
-    }
-}
-#undef gcd__lanes
-#define WEFT_LANES_ITEM WEFT_LANES_IN(0, u64) WEFT_LANES_IN(1, u64) WEFT_LANES_NEW(2, \
-    u64) WEFT_INSTANCE(lcm__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
+    u32) WEFT_INSTANCE(lcm_word__lanes)(x0, x1, x2); WEFT_LANES_OUT(2)
 #endif
 #endif
-#undef gcd
-#undef lcm
+#undef gcd_of
+#undef lcm_of
+#undef lcm_word
 WEFT_END
 #undef T
-#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(lcm)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(lcm_word)(WEFT_IN(0), WEFT_IN(1)));
 #define WEFT_OPERANDS 3
 #define WEFT_VARIANTS(X)
 #define WEFT_INPUTS 2
 #define WEFT_FOLDED
 #include WEFT_ELEMENTWISE_LOOP
-#undef WEFT_BODY_lcm
-#undef WEFT_BINDING_lcm
+#undef WEFT_BODY_lcm_word
+#undef WEFT_BINDING_lcm_word
+#endif
+
+#ifdef WEFT_BODY_lcm_long
+/* lcm_long (),()->(): elementwise; 138 ns an item
+ * cpu, parallel: strided; gpu: vector, strided, masked, fold, fold-rows, fold-lanes, scan, scan-lanes */
+#define WEFT_LOOP WEFT_BODY_lcm_long
+#define T WEFT_TYPE(0)
+WEFT_BEGIN
+#define gcd_of WEFT_INSTANCE(gcd_of)
+#define lcm_of WEFT_INSTANCE(lcm_of)
+#define lcm_long WEFT_INSTANCE(lcm_long)
+#line 124 "signatures/bits.c"
+WEFT_DEVICE static inline T gcd_of(T a, T b)
+{
+    while (b != 0) {
+        if (b < 0 && b == -1)
+            return 1; /* the least integer divided by -1 traps */
+        T quotient = (T)(a / b), rest = (T)(WEFT_SUBTRACT(a, WEFT_MULTIPLY(quotient, b)));
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? (T)WEFT_NEGATE(a) : a;
+}
+#line 136 "signatures/bits.c"
+WEFT_DEVICE static inline T lcm_of(T a, T b)
+{
+    T divisor = gcd_of(a, b);
+    if (divisor == 0)
+        return 0;
+    T multiple = (T)(WEFT_MULTIPLY(a / divisor, b));
+    return (a < 0) == (b < 0) ? multiple : (T)WEFT_NEGATE(multiple);
+}
+#line 1313 "bits.body.h"
+WEFT_FUNCTION T lcm_long(T a, T b)
+#line 182 "signatures/bits.c"
+{ return lcm_of(a, b); }
+#line 1317 "bits.body.h"
+#undef gcd_of
+#undef lcm_of
+#undef lcm_long
+WEFT_END
+#undef T
+#define WEFT_ITEM WEFT_OUT(2, WEFT_INSTANCE(lcm_long)(WEFT_IN(0), WEFT_IN(1)));
+#define WEFT_OPERANDS 3
+#define WEFT_VARIANTS(X)
+#define WEFT_INPUTS 2
+#define WEFT_FOLDED
+#include WEFT_ELEMENTWISE_LOOP
+#undef WEFT_BODY_lcm_long
 #endif

@@ -31,12 +31,18 @@
 #define WEFT_BODY_bitwise_count_long(x) bitwise_count_int64##x, (long), int64, uint8
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
-#define WEFT_BODY_gcd(x) gcd_int8##x, (signed char), int8, int8, int8
-#define WEFT_BINDING_gcd 0
+#define WEFT_BODY_gcd_short(x) gcd_int8##x, (signed char), int8, int8, int8
+#define WEFT_BINDING_gcd_short 0
+#define WEFT_BODY_gcd_word(x) gcd_int32##x, (int), int32, int32, int32
+#define WEFT_BINDING_gcd_word 0
+#define WEFT_BODY_gcd_long(x) gcd_int64##x, (long), int64, int64, int64
 #endif
 #ifndef WEFT_REFUSED_lcm /* lcm */
-#define WEFT_BODY_lcm(x) lcm_int8##x, (signed char), int8, int8, int8
-#define WEFT_BINDING_lcm 0
+#define WEFT_BODY_lcm_short(x) lcm_int8##x, (signed char), int8, int8, int8
+#define WEFT_BINDING_lcm_short 0
+#define WEFT_BODY_lcm_word(x) lcm_int32##x, (int), int32, int32, int32
+#define WEFT_BINDING_lcm_word 0
+#define WEFT_BODY_lcm_long(x) lcm_int64##x, (long), int64, int64, int64
 #endif
 #include "bits.body.h"
 
@@ -70,12 +76,18 @@
 #define WEFT_BODY_bitwise_count_long(x) bitwise_count_uint64##x, (unsigned long), uint64, uint8
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
-#define WEFT_BODY_gcd(x) gcd_uint8##x, (unsigned char), uint8, uint8, uint8
-#define WEFT_BINDING_gcd 1
+#define WEFT_BODY_gcd_short(x) gcd_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BINDING_gcd_short 1
+#define WEFT_BODY_gcd_word(x) gcd_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BINDING_gcd_word 1
+#define WEFT_BODY_gcd_long(x) gcd_uint64##x, (unsigned long), uint64, uint64, uint64
 #endif
 #ifndef WEFT_REFUSED_lcm /* lcm */
-#define WEFT_BODY_lcm(x) lcm_uint8##x, (unsigned char), uint8, uint8, uint8
-#define WEFT_BINDING_lcm 1
+#define WEFT_BODY_lcm_short(x) lcm_uint8##x, (unsigned char), uint8, uint8, uint8
+#define WEFT_BINDING_lcm_short 1
+#define WEFT_BODY_lcm_word(x) lcm_uint32##x, (unsigned int), uint32, uint32, uint32
+#define WEFT_BINDING_lcm_word 1
+#define WEFT_BODY_lcm_long(x) lcm_uint64##x, (unsigned long), uint64, uint64, uint64
 #endif
 #include "bits.body.h"
 
@@ -104,12 +116,12 @@
 #define WEFT_BODY_bitwise_count_word(x) bitwise_count_int32##x, (int), int32, uint8
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
-#define WEFT_BODY_gcd(x) gcd_int16##x, (short), int16, int16, int16
-#define WEFT_BINDING_gcd 2
+#define WEFT_BODY_gcd_short(x) gcd_int16##x, (short), int16, int16, int16
+#define WEFT_BINDING_gcd_short 2
 #endif
 #ifndef WEFT_REFUSED_lcm /* lcm */
-#define WEFT_BODY_lcm(x) lcm_int16##x, (short), int16, int16, int16
-#define WEFT_BINDING_lcm 2
+#define WEFT_BODY_lcm_short(x) lcm_int16##x, (short), int16, int16, int16
+#define WEFT_BINDING_lcm_short 2
 #endif
 #include "bits.body.h"
 
@@ -140,12 +152,12 @@
 #define WEFT_BODY_bitwise_count_word(x) bitwise_count_uint32##x, (unsigned int), uint32, uint8
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
-#define WEFT_BODY_gcd(x) gcd_uint16##x, (unsigned short), uint16, uint16, uint16
-#define WEFT_BINDING_gcd 3
+#define WEFT_BODY_gcd_short(x) gcd_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BINDING_gcd_short 3
 #endif
 #ifndef WEFT_REFUSED_lcm /* lcm */
-#define WEFT_BODY_lcm(x) lcm_uint16##x, (unsigned short), uint16, uint16, uint16
-#define WEFT_BINDING_lcm 3
+#define WEFT_BODY_lcm_short(x) lcm_uint16##x, (unsigned short), uint16, uint16, uint16
+#define WEFT_BINDING_lcm_short 3
 #endif
 #include "bits.body.h"
 
@@ -169,14 +181,6 @@
 #endif
 #ifndef WEFT_REFUSED_right_shift /* right_shift */
 #define WEFT_BODY_right_shift_word(x) right_shift_int32##x, (int), int32, int32, int32
-#endif
-#ifndef WEFT_REFUSED_gcd /* gcd */
-#define WEFT_BODY_gcd(x) gcd_int32##x, (int), int32, int32, int32
-#define WEFT_BINDING_gcd 4
-#endif
-#ifndef WEFT_REFUSED_lcm /* lcm */
-#define WEFT_BODY_lcm(x) lcm_int32##x, (int), int32, int32, int32
-#define WEFT_BINDING_lcm 4
 #endif
 #include "bits.body.h"
 
@@ -202,14 +206,6 @@
 #define WEFT_BODY_right_shift_word(x) right_shift_uint32##x, (unsigned int), uint32, uint32, \
     uint32
 #endif
-#ifndef WEFT_REFUSED_gcd /* gcd */
-#define WEFT_BODY_gcd(x) gcd_uint32##x, (unsigned int), uint32, uint32, uint32
-#define WEFT_BINDING_gcd 5
-#endif
-#ifndef WEFT_REFUSED_lcm /* lcm */
-#define WEFT_BODY_lcm(x) lcm_uint32##x, (unsigned int), uint32, uint32, uint32
-#define WEFT_BINDING_lcm 5
-#endif
 #include "bits.body.h"
 
 #ifndef WEFT_REFUSED_bitwise_and /* bitwise_and */
@@ -227,14 +223,6 @@
 #ifndef WEFT_REFUSED_invert /* invert */
 #define WEFT_BODY_invert(x) invert_int64##x, (long), int64, int64
 #endif
-#ifndef WEFT_REFUSED_gcd /* gcd */
-#define WEFT_BODY_gcd(x) gcd_int64##x, (long), int64, int64, int64
-#define WEFT_BINDING_gcd 6
-#endif
-#ifndef WEFT_REFUSED_lcm /* lcm */
-#define WEFT_BODY_lcm(x) lcm_int64##x, (long), int64, int64, int64
-#define WEFT_BINDING_lcm 6
-#endif
 #include "bits.body.h"
 
 #ifndef WEFT_REFUSED_bitwise_and /* bitwise_and */
@@ -251,14 +239,6 @@
 #endif
 #ifndef WEFT_REFUSED_invert /* invert */
 #define WEFT_BODY_invert(x) invert_uint64##x, (unsigned long), uint64, uint64
-#endif
-#ifndef WEFT_REFUSED_gcd /* gcd */
-#define WEFT_BODY_gcd(x) gcd_uint64##x, (unsigned long), uint64, uint64, uint64
-#define WEFT_BINDING_gcd 7
-#endif
-#ifndef WEFT_REFUSED_lcm /* lcm */
-#define WEFT_BODY_lcm(x) lcm_uint64##x, (unsigned long), uint64, uint64, uint64
-#define WEFT_BINDING_lcm 7
 #endif
 #include "bits.body.h"
 

@@ -109,9 +109,19 @@ uint8_t bitwise_count_long(T a)
 
 /* ---- divisors ---- */
 
-/** The greatest common divisor of |a| and |b|; 0 of two zeros. */
-WEFT_OPTIONS(identity(0), reorderable) WEFT_VECTORIZE(INTEGERS_2)
-T gcd(T a, T b)
+/* Of 8 and 16 bits in 32, which are vectors; those of 64 are divided one after the other. */
+
+static inline int32_t gcd_of_short(int32_t a, int32_t b)
+{
+    while (b != 0) {
+        const int32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+static inline T gcd_of(T a, T b)
 {
     while (b != 0) {
         if (b < 0 && b == -1)
@@ -123,13 +133,50 @@ T gcd(T a, T b)
     return a < 0 ? (T)-a : a;
 }
 
-/** The least common multiple of |a| and |b|. */
-WEFT_OPTIONS(reorderable) WEFT_VECTORIZE(INTEGERS_2)
-T lcm(T a, T b)
+static inline T lcm_of(T a, T b)
 {
-    T divisor = gcd(a, b);
+    T divisor = gcd_of(a, b);
     if (divisor == 0)
         return 0;
     T multiple = (T)(a / divisor * b);
     return (a < 0) == (b < 0) ? multiple : (T)-multiple;
 }
+
+/** The greatest common divisor of |a| and |b|; 0 of two zeros. */
+WEFT_NAME("gcd") WEFT_OPTIONS(identity(0), reorderable)
+WEFT_VECTORIZE("int8(int8, int8)", "uint8(uint8, uint8)", "int16(int16, int16)",
+               "uint16(uint16, uint16)")
+T gcd_short(T a, T b) { return (T)gcd_of_short((int32_t)a, (int32_t)b); }
+
+/** The greatest common divisor of |a| and |b|; 0 of two zeros. */
+WEFT_NAME("gcd") WEFT_OPTIONS(identity(0), reorderable)
+WEFT_VECTORIZE("int32(int32, int32)", "uint32(uint32, uint32)")
+T gcd_word(T a, T b) { return gcd_of(a, b); }
+
+/** The greatest common divisor of |a| and |b|; 0 of two zeros. */
+WEFT_NAME("gcd") WEFT_OPTIONS(identity(0), reorderable)
+WEFT_VECTORIZE("int64(int64, int64)", "uint64(uint64, uint64)")
+T gcd_long(T a, T b) { return gcd_of(a, b); }
+
+/** The least common multiple of |a| and |b|. */
+WEFT_NAME("lcm") WEFT_OPTIONS(reorderable)
+WEFT_VECTORIZE("int8(int8, int8)", "uint8(uint8, uint8)", "int16(int16, int16)",
+               "uint16(uint16, uint16)")
+T lcm_short(T a, T b)
+{
+    const int32_t x = (int32_t)a, y = (int32_t)b, divisor = gcd_of_short(x, y);
+    if (divisor == 0)
+        return 0;
+    const uint32_t multiple = (uint32_t)(x / divisor) * (uint32_t)y;
+    return (T)(int32_t)((x < 0) == (y < 0) ? multiple : 0 - multiple);
+}
+
+/** The least common multiple of |a| and |b|. */
+WEFT_NAME("lcm") WEFT_OPTIONS(reorderable)
+WEFT_VECTORIZE("int32(int32, int32)", "uint32(uint32, uint32)")
+T lcm_word(T a, T b) { return lcm_of(a, b); }
+
+/** The least common multiple of |a| and |b|. */
+WEFT_NAME("lcm") WEFT_OPTIONS(reorderable)
+WEFT_VECTORIZE("int64(int64, int64)", "uint64(uint64, uint64)")
+T lcm_long(T a, T b) { return lcm_of(a, b); }

@@ -574,11 +574,42 @@ bool lanes_is_same(const lanes_function *a, const lanes_function *b)
 
 /* ---- whether it is worth it ---- */
 
-static bool holds_choices(const ir_statement *statement)
+/* Of 64 bits, by what is no constant: lanes divide one after the other, and all of them wait for
+ * the last to leave a loop. */
+static bool find_long_quotient(void *context, const ir_expression *expression,
+                               const ir_statement *statement)
 {
-    bool found = ir_is_loop(statement) || statement->kind == IR_SWITCH;
+    bool *found = context;
+    int64_t value;
+    const bool divides = (expression->kind == IR_BINARY || expression->kind == IR_ASSIGN) &&
+                         (expression->op == IR_DIVIDE || expression->op == IR_REMAINDER);
+    const ir_type *type = expression->kind == IR_ASSIGN ? expression->computed : expression->type;
+    const bool is_long =
+        divides && ir_kind(type) != 0 && (type->dtype == WEFT_INT64 || type->dtype == WEFT_UINT64);
+    (void)statement;
+    *found |= is_long && !ir_constant(expression->operands[1], &value);
+    return !*found;
+}
+
+/* Whether there are sizes: what is divided by them is mostly the same in all lanes. */
+static bool has_sizes(const ir_function *function)
+{
+    for (size_t i = 0; i < function->parameter_count; i++)
+        if (function->parameters[i]->is_size)
+            return true;
+    return false;
+}
+
+static bool holds_choices(const ir_statement *statement, bool sized)
+{
+    bool found = false, divides = false;
+    if (ir_is_loop(statement) || statement->kind == IR_SWITCH) {
+        if (!sized)
+            ir_visit(statement, find_long_quotient, &divides);
+        found = !divides;
+    }
     for (size_t i = 0; i < statement->child_count && !found; i++)
-        found = holds_choices(statement->children[i]);
+        found = holds_choices(statement->children[i], sized);
     return found;
 }
 
@@ -599,12 +630,12 @@ static bool find_twin(void *context, const ir_expression *expression, const ir_s
     return !*found;
 }
 
-static bool gains(const ir_function *function, bool strict)
+static bool gains(const ir_function *function, bool strict, bool sized)
 {
     bool found = false;
     if (!strict)
         ir_visit(function->body, find_twin, &found);
-    return found || (function->body && holds_choices(function->body));
+    return found || (function->body && holds_choices(function->body, sized));
 }
 
 /* Whether helpers are larger than what compilers inline wherever it is called, without which they
@@ -621,8 +652,9 @@ static bool has_large_helpers(const ir_function *function)
 
 bool lanes_gain(const ir_function *function, bool strict)
 {
-    bool found = gains(function, strict) || has_large_helpers(function);
+    const bool sized = has_sizes(function);
+    bool found = gains(function, strict, sized) || has_large_helpers(function);
     for (size_t i = 0; i < function->helper_count && !found; i++)
-        found = gains(function->helpers[i], strict);
+        found = gains(function->helpers[i], strict, sized);
     return found;
 }

@@ -1,11 +1,12 @@
-/* test_integers.c: quotients, remainders and shifts of integers of all widths against integers that are
- * wider still, of arrays and of one number for all items. */
+/* test_integers.c: quotients, remainders, divisors and shifts of integers of all widths against
+ * integers that are wider still, of arrays and of one number for all items. */
 #include "shipped.h"
 
 #include <string.h>
 
 enum { WIDE = 3000 };
 __extension__ typedef __int128 wider;
+__extension__ typedef unsigned __int128 unsigned_wider;
 typedef wider wide_oracle(wider a, wider b, int bits);
 
 static wider wide_quotient(wider a, wider b, int bits)
@@ -35,6 +36,24 @@ static wider wide_right(wider a, wider b, int bits)
     return b < 0 || b >= bits ? (a < 0 ? -1 : 0) : a >> b;
 }
 
+static wider wide_gcd(wider a, wider b, int bits)
+{
+    (void)bits;
+    for (wider rest; b != 0; a = b, b = rest)
+        rest = a % b;
+    return a < 0 ? -a : a;
+}
+
+static wider wide_lcm(wider a, wider b, int bits)
+{
+    const wider divisor = wide_gcd(a, b, bits);
+    if (divisor == 0)
+        return 0;
+    a = a < 0 ? -a : a;
+    b = b < 0 ? -b : b;
+    return (wider)((unsigned_wider)(a / divisor) * (unsigned_wider)b);
+}
+
 static const struct {
     const char *name;
     wide_oracle *oracle;
@@ -42,7 +61,8 @@ static const struct {
 } wide_cases[] = {
     {"floor_divide", wide_quotient, false}, {"remainder", wide_remainder, false},
     {"fmod", wide_fmod, false},             {"left_shift", wide_left, true},
-    {"right_shift", wide_right, true},
+    {"right_shift", wide_right, true},      {"gcd", wide_gcd, false},
+    {"lcm", wide_lcm, false},
 };
 
 typedef struct wide_dtype {
@@ -122,8 +142,8 @@ static void check_wide(weft_target target, const wide_dtype *of, size_t which, i
     }
 }
 
-/* Quotients, remainders and shifts of all widths, by 0, of the ends and near multiples: what is
- * computed by reciprocals is exact. */
+/* Quotients, remainders, divisors and shifts of all widths, by 0, of the ends and near multiples:
+ * what is computed by reciprocals is exact. */
 static void test_wide_integers(void **state)
 {
     (void)state;
