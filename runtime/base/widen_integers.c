@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include <weft/convert.h>
+
 #include "dtype.h"
 
 #define WIDEN(TYPE, VALUE)                         \
@@ -41,6 +43,19 @@ bool widen_integers(uint64_t *to, const char *from, int64_t step, weft_dtype dty
 
 /* ---- side by side ---- */
 
+/* Integers of 8 bits as short floats, which hold them all: the top bits of floats. */
+static inline uint16_t small_as_float16(int x)
+{
+    const uint32_t bits = weft_bits_of_float((float)x);
+    const uint32_t size = ((bits & 0x7fffffff) - (112u << 23)) >> 13;
+    return (uint16_t)(x == 0 ? 0 : (bits >> 16 & 0x8000) | size);
+}
+
+static inline uint16_t small_as_bfloat16(int x)
+{
+    return (uint16_t)(weft_bits_of_float((float)x) >> 16);
+}
+
 /* One loop for each pair: vectors where the processor has any. Of what integers become, signed and
  * unsigned ones are the same bits. */
 #define CAST_TO(NAME, TO, FROM, VALUE)                          \
@@ -53,12 +68,14 @@ bool widen_integers(uint64_t *to, const char *from, int64_t step, weft_dtype dty
             memcpy(to + k * (int64_t)sizeof y, &y, sizeof y);   \
         }                                                       \
     }
-#define CASTS(NAME, FROM, VALUE)              \
-    CAST_TO(NAME##_8, uint8_t, FROM, VALUE)   \
-    CAST_TO(NAME##_16, uint16_t, FROM, VALUE) \
-    CAST_TO(NAME##_32, uint32_t, FROM, VALUE) \
-    CAST_TO(NAME##_float, float, FROM, VALUE) \
-    CAST_TO(NAME##_double, double, FROM, VALUE)
+#define CASTS(NAME, FROM, VALUE)                                            \
+    CAST_TO(NAME##_8, uint8_t, FROM, VALUE)                                 \
+    CAST_TO(NAME##_16, uint16_t, FROM, VALUE)                               \
+    CAST_TO(NAME##_32, uint32_t, FROM, VALUE)                               \
+    CAST_TO(NAME##_float, float, FROM, VALUE)                               \
+    CAST_TO(NAME##_double, double, FROM, VALUE)                             \
+    CAST_TO(NAME##_float16, uint16_t, FROM, small_as_float16((int)(VALUE))) \
+    CAST_TO(NAME##_bfloat16, uint16_t, FROM, small_as_bfloat16((int)(VALUE)))
 #define CASTS_b(NAME, FROM) CASTS(NAME, FROM, x != 0)
 #define CASTS_i(NAME, FROM) CASTS(NAME, FROM, x)
 #define CASTS_u(NAME, FROM) CASTS(NAME, FROM, x)
@@ -70,10 +87,16 @@ WEFT_DTYPES(CASTS_ROW)
 #undef CASTS_ROW
 
 typedef void cast_function(char *to, const char *from, int64_t n);
-enum { TO_8, TO_16, TO_32, TO_FLOAT, TO_DOUBLE, TO_COUNT };
+enum { TO_8, TO_16, TO_32, TO_FLOAT, TO_DOUBLE, TO_FLOAT16, TO_BFLOAT16, TO_COUNT };
+
+#define ALL_OF(NAME)                                                                 \
+    {                                                                                \
+        NAME##_8, NAME##_16, NAME##_32, NAME##_float, NAME##_double, NAME##_float16, \
+            NAME##_bfloat16                                                          \
+    }
 
 static cast_function *const casts[WEFT_DTYPE_END][TO_COUNT] = {
-#define TABLE_b(N)                             {N##_8, N##_16, N##_32, N##_float, N##_double},
+#define TABLE_b(NAME)                          ALL_OF(NAME),
 #define TABLE_i(NAME)                          TABLE_b(NAME)
 #define TABLE_u(NAME)                          TABLE_b(NAME)
 #define TABLE_h(NAME)                          {NULL},
@@ -94,6 +117,10 @@ bool cast_integers(char *to, weft_dtype to_dtype, const char *from, weft_dtype f
         column = size == 4 ? TO_FLOAT : TO_DOUBLE;
     else if ((kind == 'i' || kind == 'u') && size <= 4)
         column = size == 1 ? TO_8 : size == 2 ? TO_16 : TO_32;
+    else if (dtype_table[from_dtype].size == 1 && to_dtype == WEFT_FLOAT16)
+        column = TO_FLOAT16;
+    else if (dtype_table[from_dtype].size == 1 && to_dtype == WEFT_BFLOAT16)
+        column = TO_BFLOAT16;
     if (column == TO_COUNT || !casts[from_dtype][column])
         return false;
     casts[from_dtype][column](to, from, n);

@@ -182,8 +182,11 @@ static void test_casts_side_by_side_as_apart(void **state)
                 continue;
             const int64_t size = dtype_table[from].size, step = 3 * size;
             const int64_t to_size = dtype_table[to].size;
-            for (int64_t k = 0; k < COUNT; k++)
+            for (int64_t k = 0; k < COUNT; k++) {
+                if (size == 1) /* all that there are */
+                    apart[k * step] = (char)k;
                 memcpy(beside + k * size, apart + k * step, (size_t)size);
+            }
             cast_elements(wanted, (weft_dtype)to, 3 * to_size, false, apart, (weft_dtype)from, step,
                           false, COUNT);
             for (int64_t n = 0; n <= COUNT; n += n < 40 ? 1 : 65) {
