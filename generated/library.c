@@ -158,6 +158,21 @@ WEFT_OWN_UFUNC(weft_own_irfft3, "weft_ufunc_irfft3.std");
 WEFT_OWN_UFUNC(weft_own_irfft_odd, "weft_ufunc_irfft_odd.std");
 WEFT_OWN_UFUNC(weft_own_irfft2_odd, "weft_ufunc_irfft2_odd.std");
 WEFT_OWN_UFUNC(weft_own_irfft3_odd, "weft_ufunc_irfft3_odd.std");
+WEFT_OWN_UFUNC(weft_own_random_raw, "weft_ufunc_random_raw.std");
+WEFT_OWN_UFUNC(weft_own_random_seed, "weft_ufunc_random_seed.std");
+WEFT_OWN_UFUNC(weft_own_random_uniform, "weft_ufunc_random_uniform.std");
+WEFT_OWN_UFUNC(weft_own_random_normal, "weft_ufunc_random_normal.std");
+WEFT_OWN_UFUNC(weft_own_random_exponential, "weft_ufunc_random_exponential.std");
+WEFT_OWN_UFUNC(weft_own_random_integers, "weft_ufunc_random_integers.std");
+WEFT_OWN_UFUNC(weft_own_random_poisson, "weft_ufunc_random_poisson.std");
+WEFT_OWN_UFUNC(weft_own_sort_row, "weft_ufunc_sort_row.std");
+WEFT_OWN_UFUNC(weft_own_argsort_row, "weft_ufunc_argsort_row.std");
+WEFT_OWN_UFUNC(weft_own_partition_row, "weft_ufunc_partition_row.std");
+WEFT_OWN_UFUNC(weft_own_top_k, "weft_ufunc_top_k.std");
+WEFT_OWN_UFUNC(weft_own_median, "weft_ufunc_median.std");
+WEFT_OWN_UFUNC(weft_own_quantile, "weft_ufunc_quantile.std");
+WEFT_OWN_UFUNC(weft_own_bin_even, "weft_ufunc_bin_even.std");
+WEFT_OWN_UFUNC(weft_own_histogram_even, "weft_ufunc_histogram_even.std");
 
 static const weft_ufunc *const ufuncs[] = {
     &weft_own_add,
@@ -316,8 +331,23 @@ static const weft_ufunc *const ufuncs[] = {
     &weft_own_irfft_odd,
     &weft_own_irfft2_odd,
     &weft_own_irfft3_odd,
+    &weft_own_random_raw,
+    &weft_own_random_seed,
+    &weft_own_random_uniform,
+    &weft_own_random_normal,
+    &weft_own_random_exponential,
+    &weft_own_random_integers,
+    &weft_own_random_poisson,
+    &weft_own_sort_row,
+    &weft_own_argsort_row,
+    &weft_own_partition_row,
+    &weft_own_top_k,
+    &weft_own_median,
+    &weft_own_quantile,
+    &weft_own_bin_even,
+    &weft_own_histogram_even,
 };
 
 WEFT_EXPORT const weft_library_table weft_library = {
-    WEFT_ABI_VERSION, sizeof(weft_library_table), "std", 156, ufuncs,
+    WEFT_ABI_VERSION, sizeof(weft_library_table), "std", 171, ufuncs,
 };

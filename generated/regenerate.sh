@@ -10,4 +10,4 @@ for stem in "$@"; do
     set -- "$@" "signatures/$stem.c"
     shift
 done
-exec "$tool" generate "$@" -o "$folder" --library=std --targets=cpu,parallel,gpu
+exec "$tool" generate "$@" "--file-prefix-map=$PWD/=" -o "$folder" --library=std --targets=cpu,parallel,gpu

@@ -68,6 +68,14 @@ uint64_t many_below(uint64_t seed, uint64_t n, uint64_t i)
     return weft_random_below(seed, i >> 1, i & 1, n);
 }
 
+/** Numbers of events of a seed, of a mean number of them. */
+WEFT_OPTIONS(index(i))
+WEFT_VECTORIZE("int64(uint64, float64)")
+int64_t many_poisson(uint64_t seed, double mean, uint64_t i)
+{
+    return weft_poisson(seed, i, 0, mean);
+}
+
 /** The seed of a number's own: of streams, of runs. */
 WEFT_VECTORIZE("uint64(uint64, uint64)")
 uint64_t many_fold(uint64_t seed, uint64_t number)

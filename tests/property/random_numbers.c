@@ -123,9 +123,9 @@ static bool check(int which, uint64_t n, weft_target target)
                             .target = target,
                             .rank = 2,
                             .shape = shape,
-                            .dtype = narrow             ? WEFT_FLOAT32
+                            .dtype = narrow           ? WEFT_FLOAT32
                                      : which % 7 == 0 ? WEFT_UINT64
-                                                        : WEFT_FLOAT64};
+                                                      : WEFT_FLOAT64};
     if (compute(which, n, &made, &options, &error))
         return printf("%s\n", error.text), false;
     for (int64_t i = 0; i < ITEMS; i++) {
@@ -144,6 +144,96 @@ static bool check(int which, uint64_t n, weft_target target)
     return good;
 }
 
+/* The sum of (found - expected)² / expected over the counts that are expected 10 times and more,
+ * the others together, is of as many degrees of freedom; 4 standard deviations are allowed (Wilson
+ * and Hilferty 1931). */
+static bool check_counts(double mean, const int64_t *found)
+{
+    enum { MOST = 2000 };
+    static int64_t counts[MOST];
+    memset(counts, 0, sizeof counts);
+    for (int i = 0; i < ITEMS; i++)
+        counts[found[i] < MOST ? found[i] : MOST - 1]++;
+    double squares = 0, others = 0, wanted_others = 0;
+    int degrees = 0;
+    for (int k = 0; k < MOST; k++) {
+        const double wanted = ITEMS * exp(k * log(mean) - mean - lgamma(k + 1.0)),
+                     off = (double)counts[k] - wanted;
+        if (wanted < 10) {
+            others += (double)counts[k];
+            wanted_others += wanted;
+        } else {
+            squares += off * off / wanted;
+            degrees++;
+        }
+    }
+    if (wanted_others >= 10) {
+        squares += (others - wanted_others) * (others - wanted_others) / wanted_others;
+        degrees++;
+    } else if (others > 40) {
+        return printf("poisson of %g: %g where %g are expected\n", mean, others, wanted_others),
+               false;
+    }
+    const double part = 2 / (9.0 * --degrees), most = degrees * pow(1 - part + 4 * sqrt(part), 3);
+    if (squares <= most)
+        return true;
+    return printf("poisson of %g: chi squared is %g, beyond %g\n", mean, squares, most), false;
+}
+
+static bool check_mean(double mean, const int64_t *found)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < ITEMS; i++) {
+        const double off = (double)found[i] - mean;
+        sum += off;
+        squares += off * off;
+    }
+    if (fabs(sum) <= 4 * sqrt(mean * ITEMS) && fabs(squares / ITEMS / mean - 1) < 0.03)
+        return true;
+    return printf("poisson of %g: the mean is off by %g, the variance %g\n", mean, sum / ITEMS,
+                  squares / ITEMS),
+           false;
+}
+
+static bool check_poisson(double mean, weft_target target)
+{
+    weft_error error;
+    weft_array made = {0};
+    const int64_t shape[] = {ROWS, COLUMNS};
+    weft_options options = {.size = sizeof options, .target = target, .rank = 2, .shape = shape};
+    uint64_t own = seed;
+    const weft_array of = weft_array_view(&own, WEFT_UINT64, 0, NULL, NULL),
+                     rate = weft_scalar_f64(mean);
+    if (weft_many_poisson(&of, &rate, &made, &options, &error))
+        return printf("%s\n", error.text), false;
+    const int64_t *found = made.data;
+    bool good = true;
+    for (int i = 0; i < ITEMS && good; i++) {
+        const int64_t wanted = weft_poisson(seed, (uint64_t)i, 0, mean);
+        good = found[i] == wanted && (wanted == -1) == !(mean >= 0 && mean <= 0x1p62);
+        if (!good)
+            printf("poisson of %g: element %d is %lld, not %lld\n", mean, i, (long long)found[i],
+                   (long long)wanted);
+    }
+    if (good && mean >= 0.5 && mean <= 1000)
+        good = check_counts(mean, found);
+    if (good && mean >= 1 && mean <= 1e15)
+        good = check_mean(mean, found);
+    weft_array_clear(&made);
+    return good;
+}
+
+static bool check_poissons(weft_target target)
+{
+    static const double means[] = {0,    5e-324, 1e-3,   0.5,    3,        10,  11.999,
+                                   12,   12.5,   31,     99,     1000,     1e6, 1e9,
+                                   1e15, 1e18,   0x1p62, 0x1p63, INFINITY, -1,  -NAN};
+    bool good = true;
+    for (size_t i = 0; i < sizeof means / sizeof *means; i++)
+        good = check_poisson(means[i], target) && good;
+    return good;
+}
+
 int main(int argc, char **argv)
 {
     weft_target target = WEFT_CPU;
@@ -155,6 +245,7 @@ int main(int argc, char **argv)
     static const uint64_t limits[] = {0, 1, 10, 1u << 31, UINT64_C(3) << 62, UINT64_MAX};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
         good = check(7, limits[i], target) && good;
+    good = check_poissons(target) && good;
     uint64_t own = seed, folded[3];
     weft_array of = weft_array_view(&own, WEFT_UINT64, 0, NULL, NULL),
                numbers = weft_array_view((uint64_t[]){0, 1, UINT64_C(1) << 40}, WEFT_UINT64, 1,

@@ -54,6 +54,17 @@ class Run(common.ToolTest):
         errors = self.refuse(1, "matvec", "run", SAMPLE, "matvec", "A.npy", "z.npy", "-o", "no.npy")
         self.assertIn("n", errors)
 
+    def test_shapes(self):
+        self.assertEqual(self.add("2", "3", "--shape=2,3"), ("i8", (2, 3), [5] * 6))
+        self.assertEqual(self.add("2", "3", "--shape=0"), ("i8", (0,), []))
+        self.write_npy("x.npy", "f8", (3,), range(3))
+        self.assertEqual(self.add("x.npy", "1", "--shape=2,1"), ("f8", (2, 3), [1.0, 2.0, 3.0] * 2))
+        self.refuse(1, "shape", "run", SAMPLE, "add", "x.npy", "1", "-o", "no.npy", "--shape=2")
+        self.refuse(1, "--shape goes with calls", "run", SAMPLE, "add.reduce", "x.npy", "-o", "no.npy", "--shape=2")
+        for wrong in ("", "a", "2,", ",2", "-1", "2x3", "1" * 20, ",".join("1" * 100)):
+            with self.subTest(wrong=wrong):
+                self.refuse(2, "is no list", "run", SAMPLE, "add", "1", "1", "-o", "no.npy", "--shape=" + wrong)
+
     def test_several_outputs(self):
         self.write_npy("x.npy", "f8", (2,), [1.25, -0.5])
         self.succeed("run", SAMPLE, "split", "x.npy", "-o", "whole.npy", "-o", "rest.npy")

@@ -1,5 +1,6 @@
 #include "run_options.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,16 @@
 #include "commands/report.h"
 #include "operands.h"
 
-enum { KEY_WHERE = 768, KEY_ORDER, KEY_DTYPE, KEY_SIGNATURE, KEY_AXES, KEY_FLAGS, KEY_STATUS };
+enum {
+    KEY_WHERE = 768,
+    KEY_ORDER,
+    KEY_DTYPE,
+    KEY_SIGNATURE,
+    KEY_AXES,
+    KEY_FLAGS,
+    KEY_STATUS,
+    KEY_SHAPE
+};
 
 static const struct argp_option options[] = {
     {"where", KEY_WHERE, "FILE", 0,
@@ -23,6 +33,10 @@ static const struct argp_option options[] = {
     {"axes", KEY_AXES, "LIST", 0,
      "The core axes of each operand, as in (0,1),(-1,0),(0,1); those of outputs without core "
      "dimensions may be left out",
+     2},
+    {"shape", KEY_SHAPE, "LIST", 0,
+     "One more shape that the operands broadcast with, as in 1000,3: that of the outputs where "
+     "numbers of items are the only inputs",
      2},
     {"flags", KEY_FLAGS, NULL, 0,
      "Print the floating-point flags that the call raised: divide, overflow, underflow, invalid, "
@@ -113,6 +127,21 @@ static void parse_axes(const char *word, run_options *given, struct argp_state *
         argp_error(state, "--axes: '%s' is no list like (0,1),(-1)", word);
 }
 
+static void parse_shape(const char *word, run_options *given, struct argp_state *state)
+{
+    given->rank = 0;
+    for (const char *at = word; at;) {
+        char *end;
+        errno = 0;
+        const long long size = strtoll(at, &end, 10);
+        if (end == at || (*end && *end != ',') || size < 0 || errno || given->rank == WEFT_MAX_RANK)
+            argp_error(state, "--shape: '%s' is no list of at most %d sizes, like 1000,3", word,
+                       WEFT_MAX_RANK);
+        given->shape[given->rank++] = size;
+        at = *end ? end + 1 : NULL;
+    }
+}
+
 static error_t parse(int key, char *word, struct argp_state *state)
 {
     run_options *given = state->input;
@@ -134,6 +163,9 @@ static error_t parse(int key, char *word, struct argp_state *state)
         return 0;
     case KEY_STATUS:
         given->codes.rule = find_rule(word, state);
+        return 0;
+    case KEY_SHAPE:
+        parse_shape(arguments_plain(word), given, state);
         return 0;
     case KEY_AXES:
         parse_axes(arguments_plain(word), given, state);
@@ -172,9 +204,11 @@ bool run_options_open(run_options *given, const call_operands *all, bool keepdim
 {
     const weft_ufunc *ufunc = all->ufunc;
     bool is_call = all->method == METHOD_CALL, calls = is_call || all->method == METHOD_OUTER;
-    if ((!is_call && given->tuple_count) || (!calls && (given->order || given->reports_flags))) {
+    if ((!is_call && (given->tuple_count || given->rank)) ||
+        (!calls && (given->order || given->reports_flags))) {
         report_error("%s goes with calls, not with %s",
                      given->tuple_count ? "--axes"
+                     : given->rank      ? "--shape"
                      : given->order     ? "--order"
                                         : "--flags",
                      request->words.items[1]);
@@ -195,6 +229,8 @@ bool run_options_open(run_options *given, const call_operands *all, bool keepdim
     }
     request->options.axes = given->tuple_count ? given->axes : NULL;
     request->options.axes_count = given->axis_count;
+    request->options.rank = given->rank;
+    request->options.shape = given->rank ? given->shape : NULL;
     request->options.floating_flags = given->reports_flags ? &given->flags : NULL;
     request->options.size = sizeof request->options;
     request->options.codes = calls ? &given->codes : NULL;

@@ -12,9 +12,11 @@ typedef struct run_options {
     weft_dtype dtype;
     int signature_count; /* 0: no --signature */
     weft_dtype signature[WEFT_MAX_OPERANDS];
-    bool reports_flags;            /* --flags */
-    unsigned flags;                /* that the call raised */
-    weft_codes codes;              /* --status, and what was said */
+    bool reports_flags; /* --flags */
+    unsigned flags;     /* that the call raised */
+    weft_codes codes;   /* --status, and what was said */
+    int rank;           /* of --shape; 0: none is given */
+    int64_t shape[WEFT_MAX_RANK];
     int tuple_count;               /* 0: no --axes */
     int tuples[WEFT_MAX_OPERANDS]; /* axes of each */
     int axis_count;

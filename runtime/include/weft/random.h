@@ -226,4 +226,95 @@ static inline uint64_t weft_random_below(uint64_t seed, uint64_t index, uint32_t
     return weft_random_high(bits, n);
 }
 
+/* e^x of -16 ≤ x ≤ 0, within 2 units in the last place. */
+static inline double weft_random_exp(double x)
+{
+    const double n = floor(fma(x, 0x1.71547652b82fep+0, 0.5));
+    const double r = fma(n, -0x1.abc9e3b39803fp-56, fma(n, -0x1.62e42fefa39efp-1, x));
+    double p = fma(r, 1.0 / 6227020800, 1.0 / 479001600); /* 1 / 13!, 1 / 12!, … */
+    p = fma(p, r, 1.0 / 39916800);
+    p = fma(p, r, 1.0 / 3628800);
+    p = fma(p, r, 1.0 / 362880);
+    p = fma(p, r, 1.0 / 40320);
+    p = fma(p, r, 1.0 / 5040);
+    p = fma(p, r, 1.0 / 720);
+    p = fma(p, r, 1.0 / 120);
+    p = fma(p, r, 1.0 / 24);
+    p = fma(p, r, 1.0 / 6);
+    p = fma(p, r, 0.5);
+    p = fma(fma(p, r, 1), r, 1);
+    const uint64_t bits = (uint64_t)((int64_t)n + 1023) << 52;
+    double scale;
+    memcpy(&scale, &bits, sizeof scale);
+    return p * scale;
+}
+
+/* log of the probability of k, of a mean of at least 12: beside √(2π k) and Stirling's remainder k
+ * (log of k / mean) - k + mean, which is mean times a series of d = (k - mean) / mean where d is
+ * small, so that nothing cancels. */
+static inline double weft_poisson_log(double k, double mean)
+{
+    if (k < 10) {
+        double product = 1;
+        for (int i = 2; i < 10; i++)
+            product *= i <= k ? i : 1;
+        return fma(k, weft_random_log(mean), -mean) - weft_random_log(product);
+    }
+    const double d = (k - mean) / mean, q = 1 / k, q2 = q * q;
+    double rest = fma(q2, 1.0 / 1188, -1.0 / 1680), apart;
+    rest = fma(rest, q2, 1.0 / 1260);
+    rest = fma(rest, q2, -1.0 / 360);
+    rest = fma(rest, q2, 1.0 / 12);
+    if (d < 0.125 && d > -0.125) {
+        double p = 0;
+        for (int i = 18; i >= 2; i--) /* d²/2 - d³/6 + d⁴/12 - … */
+            p = fma(p, -d, 1.0 / (i * (i - 1)));
+        apart = p * d * d * mean;
+    } else {
+        apart = fma(d + 1, weft_random_log(k / mean), -d) * mean;
+    }
+    const double width = weft_random_log(k * 0x1.921fb54442d18p+2);
+    return fma(width, -0.5, fma(rest, -q, -apart));
+}
+
+/* Poisson: how many events, of a mean of 0 to 2^62; -1 of others. One block of words serves an
+ * attempt of a draw. Means below 12: by inversion, one attempt; else by transformed rejection
+ * (PTRS, Hörmann 1993). */
+static inline int64_t weft_poisson(uint64_t seed, uint64_t index, uint32_t draw, double mean)
+{
+    if (!(mean >= 0 && mean <= 0x1p62))
+        return -1;
+    if (mean < 12) {
+        const weft_random_block of = weft_random_words(seed, index, draw, 0);
+        const double u = (double)(int64_t)((of.word[1] << 32 | of.word[0]) >> 11) * 0x1p-53;
+        double p = weft_random_exp(-mean), sum = p;
+        int64_t k = 0;
+        while (u >= sum && p > 0x1p-56) {
+            const double ratio = 1 / (double)(int32_t)++k, next = p * mean;
+            sum = fma(next, ratio, sum);
+            p = next * ratio;
+        }
+        return k;
+    }
+    const double b = fma(2.53, sqrt(mean), 0.931), a = fma(0.02483, b, -0.059);
+    const double least = 0.9277 - 3.6224 / (b - 2), scale = 1.1239 + 1.1328 / (b - 3.4);
+    for (uint32_t attempt = 0;; attempt++) {
+        const weft_random_block of = weft_random_words(seed, index, draw, attempt);
+        const int64_t side = (int64_t)(of.word[1] << 32 | of.word[0]) >> 11;
+        const uint64_t height = of.word[3] << 32 | of.word[2];
+        /* Both between the steps of 2^-53, so that none is 0 and u not ½. */
+        const double u = fma((double)side, 0x1p-53, 0x1p-54);
+        const double v = fma((double)(int64_t)(height >> 11), 0x1p-53, 0x1p-54);
+        const double from_edge = 0.5 - fabs(u);
+        const double k = floor(fma(2 * a / from_edge + b, u, mean + 0.43));
+        if (from_edge >= 0.07 && v <= least)
+            return (int64_t)k;
+        if (k < 0 || (from_edge < 0.013 && v > from_edge))
+            continue;
+        const double bound = a / (from_edge * from_edge) + b;
+        if (weft_random_log(v * scale / bound) <= weft_poisson_log(k, mean))
+            return (int64_t)k;
+    }
+}
+
 #endif

@@ -24,14 +24,14 @@ __version__ = _core.version
 __all__ = ["ArgumentError", "BoundsError", "CompileError", "CompileWarning", "DeviceArray", "DeviceError", "DeviceMemory",
            "DtypeError", "Error", "Event", "FileError", "FunctionError", "Groups", "Library", "OutOfMemoryError",
            "OverlapError", "ShapeError", "Stream", "TargetError", "Ufunc", "compile", "device_limit",
-           "device_memory", "devices", "empty", "fft", "group", "load", "options", "pinned_empty", "std", "synchronize",
+           "device_memory", "devices", "empty", "fft", "group", "load", "options", "pinned_empty", "random", "std", "synchronize",
            "to_device", "trim", "zeros"]
 
 
 def __getattr__(name):
-    """std, fft and compile are there at their first use."""
+    """std, fft, random and compile are there at their first use."""
     import importlib
-    if name in ("std", "fft"):
+    if name in ("std", "fft", "random"):
         return importlib.import_module("weft." + name)
     if name in ("compile", "CompileError", "CompileWarning"):
         from . import _compile

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import DTypeLike
 
 from . import fft as fft
+from . import random as random
 from . import std as std
 from .typing import AnyOptions, ArrayLike, Axes, Device, DType, ElementOptions, Out, Placing, Reduction, Target
 from .typing import Stream as StreamLike

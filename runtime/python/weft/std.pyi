@@ -2585,3 +2585,188 @@ class _irfft3_odd(Ufunc):
             **options: Unpack[CoreOptions]) -> Any: ...
 
 irfft3_odd: Final[_irfft3_odd]
+
+class _random_raw(Ufunc):
+    """
+     64 random bits of a seed.
+
+     uint64(uint64)
+    """
+    def __call__(self, seed: ArrayLike, /, out: Out = ...,
+            **options: Unpack[ElementOptions]) -> Any: ...
+
+random_raw: Final[_random_raw]
+
+class _random_seed(Ufunc):
+    """
+     A seed of its own for each number: of streams, of runs.
+
+     uint64(uint64, uint64)
+    """
+    def __call__(self, seed: ArrayLike, number: ArrayLike, /, out: Out = ...,
+            **options: Unpack[ElementOptions]) -> Any: ...
+
+random_seed: Final[_random_seed]
+
+class _random_uniform(Ufunc):
+    """
+     Uniform in [low, high), which are 0 and 1 where they are left out; of float32 24 bits,
+            of float64
+     53.
+
+     float64(uint64, float64, float64)
+     float32(uint64, float32, float32)
+    """
+    def __call__(self, seed: ArrayLike, low: ArrayLike = ..., high: ArrayLike = ..., /,
+            out: Out = ..., **options: Unpack[ElementOptions]) -> Any: ...
+
+random_uniform: Final[_random_uniform]
+
+class _random_normal(Ufunc):
+    """
+     Normal, with this mean and standard deviation, which are 0 and 1 where they are left out.
+
+     float64(uint64, float64, float64)
+     float32(uint64, float32, float32)
+    """
+    def __call__(self, seed: ArrayLike, mean: ArrayLike = ..., deviation: ArrayLike = ..., /,
+            out: Out = ..., **options: Unpack[ElementOptions]) -> Any: ...
+
+random_normal: Final[_random_normal]
+
+class _random_exponential(Ufunc):
+    """
+     Exponential, with this mean, which is 1 where it is left out.
+
+     float64(uint64, float64)
+     float32(uint64, float32)
+    """
+    def __call__(self, seed: ArrayLike, mean: ArrayLike = ..., /, out: Out = ...,
+            **options: Unpack[ElementOptions]) -> Any: ...
+
+random_exponential: Final[_random_exponential]
+
+class _random_integers(Ufunc):
+    """
+     Uniform integers in [low, high), without a bias.
+
+     void(uint64, int64, int64, int64[:], int8[:])
+    """
+    def __call__(self, seed: ArrayLike, low: ArrayLike, high: ArrayLike, /, out: Outs = ...,
+            **options: Unpack[ElementOptions]) -> tuple[Any, ...]: ...
+
+random_integers: Final[_random_integers]
+
+class _random_poisson(Ufunc):
+    """
+     How many events there are, of this mean number of them.
+
+     void(uint64, float64, int64[:], int8[:])
+    """
+    def __call__(self, seed: ArrayLike, mean: ArrayLike, /, out: Outs = ...,
+            **options: Unpack[ElementOptions]) -> tuple[Any, ...]: ...
+
+random_poisson: Final[_random_poisson]
+
+class _sort_row(Ufunc):
+    """
+     The elements from the least to the largest.
+
+     void(int64[:], int64[:])
+     void(float32[:], float32[:])
+     void(float64[:], float64[:])
+    """
+    def __call__(self, x: ArrayLike, /, out: Out = ..., **options: Unpack[CoreOptions]) -> Any: ...
+
+sort_row: Final[_sort_row]
+
+class _argsort_row(Ufunc):
+    """
+     The places of the elements from the least to the largest; equals as they stand.
+
+     void(int64[:], int64[:])
+     void(float32[:], int64[:])
+     void(float64[:], int64[:])
+    """
+    def __call__(self, x: ArrayLike, /, out: Out = ..., **options: Unpack[CoreOptions]) -> Any: ...
+
+argsort_row: Final[_argsort_row]
+
+class _partition_row(Ufunc):
+    """
+     The elements, that which sorting would leave at kth there, none larger before it and none less
+     behind it; negative ones count from the end.
+
+     void(int64[:], int64, int64[:], int8[:])
+     void(float32[:], int64, float32[:], int8[:])
+     void(float64[:], int64, float64[:], int8[:])
+    """
+    def __call__(self, x: ArrayLike, kth: ArrayLike, /, out: Outs = ...,
+            **options: Unpack[CoreOptions]) -> tuple[Any, ...]: ...
+
+partition_row: Final[_partition_row]
+
+class _top_k(Ufunc):
+    """
+     The largest elements, as many as the outputs have room for, the largest first,
+            and their places;
+     of equals the first. NaN are larger than all. Beyond the row's end: 0, and the place -1.
+
+     void(int64[:], int64[:], int64[:])
+     void(float32[:], float32[:], int64[:])
+     void(float64[:], float64[:], int64[:])
+    """
+    def __call__(self, x: ArrayLike, /, out: Outs = ...,
+            **options: Unpack[CoreOptions]) -> tuple[Any, ...]: ...
+
+top_k: Final[_top_k]
+
+class _median(Ufunc):
+    """
+     The middle element, or the mean of the two; NaN where one is, and of none.
+
+     float32(float32[:])
+     float64(float64[:])
+    """
+    def __call__(self, x: ArrayLike, /, out: Out = ..., **options: Unpack[CoreOptions]) -> Any: ...
+
+median: Final[_median]
+
+class _quantile(Ufunc):
+    """
+     The element at q (n - 1), from 0, of the sorted row, or what lies on the line between the two
+     beside it; NaN where one is, of none, and of a q that is no number from 0 to 1.
+
+     float32(float32[:], float64)
+     float64(float64[:], float64)
+    """
+    def __call__(self, x: ArrayLike, q: ArrayLike, /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+quantile: Final[_quantile]
+
+class _bin_even(Ufunc):
+    """
+     The number of the bin of x among `count` of one width from low to high,
+            which belongs to the last;
+     -1 outside, of NaN,
+            and where low is not below high. Edges and bins are those of numpy.histogram.
+
+     int64(float64, float64, float64, int64)
+    """
+    def __call__(self, x: ArrayLike, low: ArrayLike, high: ArrayLike, count: ArrayLike, /,
+            out: Out = ..., **options: Unpack[ElementOptions]) -> Any: ...
+
+bin_even: Final[_bin_even]
+
+class _histogram_even(Ufunc):
+    """
+     How many elements lie in each of the bins of one width, as many as the output has, from low to
+     high, which belongs to the last.
+
+     void(float64[:], float64, float64, int64[:])
+    """
+    def __call__(self, x: ArrayLike, low: ArrayLike, high: ArrayLike, /, out: Out = ...,
+            **options: Unpack[CoreOptions]) -> Any: ...
+
+histogram_even: Final[_histogram_even]
