@@ -97,7 +97,7 @@ def may_include_of_runtime(path):
         is_caller = path.suffix == ".h" or path.name.endswith(".table.c")  # defaults are arrays
         return KERNEL_HEADERS | {"weft/weft.h"} if is_caller else KERNEL_HEADERS
     if room == "signatures":
-        return {"weft/annotate.h"}
+        return {"weft/annotate.h", "weft/order.h", "weft/random.h"}
     return None
 
 

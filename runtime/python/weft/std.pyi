@@ -2610,9 +2610,8 @@ random_seed: Final[_random_seed]
 
 class _random_uniform(Ufunc):
     """
-     Uniform in [low, high), which are 0 and 1 where they are left out; of float32 24 bits,
-            of float64
-     53.
+     Uniform in [low, high), which are 0 and 1 where they are left out; of float32 24 bits, of
+     float64 53.
 
      float64(uint64, float64, float64)
      float32(uint64, float32, float32)
@@ -2747,10 +2746,9 @@ quantile: Final[_quantile]
 
 class _bin_even(Ufunc):
     """
-     The number of the bin of x among `count` of one width from low to high,
-            which belongs to the last;
-     -1 outside, of NaN,
-            and where low is not below high. Edges and bins are those of numpy.histogram.
+     The number of the bin of x among `count` of one width from low to high, which belongs to the
+     last; -1 outside, of NaN, and where low is not below high. Edges and bins are those of
+     numpy.histogram.
 
      int64(float64, float64, float64, int64)
     """
