@@ -99,6 +99,38 @@ def test_serial_functions_as_ufuncs_of_numpy(tmp_path):
         assert all((call.result() >= 0).all() for call in calls)
 
 
+def test_numbers_of_items():
+    library = weft.compile("""#include <stdint.h>
+#include <weft/annotate.h>
+WEFT_OPTIONS(index(i)) WEFT_VECTORIZE() double number(uint64_t i) { return i; }
+WEFT_OPTIONS(index(i)) WEFT_VECTORIZE() double past(double x, uint64_t i) { return x + i; }
+WEFT_OPTIONS(index(row, -2), index(column, -1)) WEFT_VECTORIZE()
+int64_t place(int64_t row, int64_t column) { return 100 * row + column; }
+""", targets="cpu,parallel")
+    number, past, place = library.number, library.past, library.place
+    wanted = np.arange(24.0).reshape(2, 3, 4)
+    for target in ("cpu", "parallel"):
+        assert (number(shape=(2, 3, 4), target=target) == wanted).all()
+        assert (place(shape=(2, 3, 4), target=target) == 100 * np.arange(3)[:, None] + np.arange(4)).all()
+    assert number() == 0 and number(shape=()) == 0 and number(shape=5).tolist() == [0, 1, 2, 3, 4]
+    assert number(shape=(0, 3)).shape == (0, 3) and place(shape=2).tolist() == [0, 1]
+    assert past([[0.0], [100.0]], shape=3).tolist() == [[0, 1, 2], [103, 104, 105]]
+    assert past(np.zeros((3, 2)).T, shape=(2, 2, 3)).ravel().tolist() == list(range(12))
+    out = np.zeros((4, 3, 2)).T
+    assert number(out=out) is out and (out == wanted).all()
+    assert number(shape=(2, 2), where=[True, False]).tolist() == [[0, 0], [2, 0]]
+    for wrong in (-1, (2, -1), "3", 2.5, (2.5,), [[1]], 2**70, (2**40, 2**40), (1,) * 100):
+        with pytest.raises((weft.Error, TypeError, ValueError, OverflowError, MemoryError)):
+            number(shape=wrong)
+    with pytest.raises(weft.ShapeError):
+        past([1.0, 2.0], shape=3)
+    with pytest.raises(weft.ShapeError):
+        number(shape=3, out=np.zeros(2))
+    for wrong in (lambda: past.reduce([1.0]), lambda: past.outer([1.0], [2.0]), lambda: past.ufunc):
+        with pytest.raises((weft.Error, TypeError, AttributeError)):
+            wrong()
+
+
 def test_inputs_left_out():
     library = weft.compile("""#include <weft/annotate.h>
 WEFT_VECTORIZE() WEFT_OPTIONS(default(by, 2), default(less, 0.5))

@@ -106,3 +106,38 @@ def test_group(keys):
     unique, codes, counts = np.unique(keys, return_inverse=True, return_counts=True)
     assert (found.keys == unique).all() and found.keys.dtype == unique.dtype and (found.counts == counts).all()
     assert found.codes.shape == keys.shape and (found.codes.ravel() == codes.ravel()).all()
+
+
+@pytest.mark.parametrize("target", ["cpu", "parallel"])
+def test_histogram(target):
+    random = np.random.default_rng(5)
+    normal = random.standard_normal(200_000)
+    for a in (normal, normal[:10], normal[::-3], normal.reshape(100, 2000), normal.astype("float32"), random.integers(-9, 9, 70_000),
+              random.integers(0, 256, 1000).astype("uint8"), normal > 0, np.zeros(5), [], [1.0], np.repeat(normal[:50], 3000)):
+        wide = np.asarray(a, float)
+        for bins, limits in ((10, None), (1, None), (100, (-1.5, 2.0)), (7, (0, 0)), (9000, (-4, 4))):
+            counts, edges = weft.histogram(a, bins, limits, target=target)
+            wanted, places = np.histogram(wide, bins, limits)
+            assert counts.dtype == wanted.dtype and (counts == wanted).all() and (edges == places).all()
+            weights = random.standard_normal(wide.shape)
+            sums, edges = weft.histogram(a, bins, limits, weights, target=target)
+            np.testing.assert_allclose(sums, np.histogram(wide, bins, limits, weights=weights)[0], rtol=1e-9, atol=1e-9)
+            assert (edges == places).all()
+            assert weft.histogram(a, bins, limits, weights, target="parallel", threads=3)[0].tobytes() == sums.tobytes()
+    whole = random.integers(-5, 5, normal.size)
+    assert (weft.histogram(normal, 20, None, whole)[0] == np.histogram(normal, 20, None, weights=whole)[0]).all()
+    some = np.where(normal > 1, np.nan, normal)
+    assert (weft.histogram(some, 9, (-2, 2))[0] == np.histogram(some, 9, (-2, 2))[0]).all()
+
+
+def test_histogram_of_nonsense():
+    for words, call in (("must be positive", lambda: weft.histogram([1.0], 0)),
+                        ("cannot be interpreted", lambda: weft.histogram([1.0], 2.5)),
+                        ("cannot be interpreted|only integer", lambda: weft.histogram([1.0], [0, 1, 2])),
+                        ("larger than min", lambda: weft.histogram([1.0], 3, (2, 1))),
+                        ("supplied range of", lambda: weft.histogram([1.0], 3, (0, np.inf))),
+                        ("autodetected range of", lambda: weft.histogram([1.0, np.nan])),
+                        ("same shape", lambda: weft.histogram([1.0, 2.0], weights=[1.0])),
+                        ("complex|float", lambda: weft.histogram([1j, 2.0]))):
+        with pytest.raises((ValueError, TypeError), match=words):
+            call()

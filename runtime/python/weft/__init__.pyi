@@ -201,6 +201,10 @@ class Groups(NamedTuple):
     counts: np.ndarray
 
 def group(keys: ArrayLike) -> Groups: ...
+def histogram(
+    a: ArrayLike, bins: int = 10, range: tuple[float, float] | None = None, weights: ArrayLike | None = None,
+    **options: Unpack[Placing],
+) -> tuple[np.ndarray, np.ndarray]: ...
 
 class DeviceMemory(NamedTuple):
     used: int

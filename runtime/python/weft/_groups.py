@@ -1,4 +1,6 @@
-"""Groups of keys that are no numbers from 0 on."""
+"""Groups of keys that are no numbers from 0 on, and of numbers by their size."""
+import math
+import operator
 from typing import NamedTuple
 
 import numpy as np
@@ -27,3 +29,44 @@ def group(keys):
             return Groups((found + low).astype(keys.dtype), codes[near], counts[found])
     found, codes, counts = np.unique(keys, return_inverse=True, return_counts=True)
     return Groups(found, codes.reshape(keys.shape).astype(np.int64), counts)
+
+
+def _limits(a, limits):
+    """Where the first bin begins and the last one ends, as numpy.histogram has them."""
+    if limits is not None:
+        low, high = map(float, limits)
+        if low > high:
+            raise ValueError(f"max must be larger than min in range parameter: {high} is below {low}")
+    elif a.size == 0:
+        low, high = 0.0, 1.0
+    else:
+        low, high = float(a.min()), float(a.max())
+    if not math.isfinite(low) or not math.isfinite(high):
+        raise ValueError(f"{'autodetected' if limits is None else 'supplied'} range of [{low}, {high}] is not finite")
+    return (low, high) if low < high else (low - 0.5, high + 0.5)
+
+
+def histogram(a, bins=10, range=None, weights=None, **options):
+    """numpy.histogram of bins of one width: how many elements of a lie in each, or the sums of their weights, and the edges.
+
+    Elements and edges are taken as float64. Sums have the same bits on any number of threads; further words are a call's.
+    """
+    from . import std
+    a, bins = np.asarray(a), operator.index(bins)
+    if bins < 1:
+        raise ValueError(f"`bins` must be positive, not {bins}")
+    low, high = _limits(a, range)
+    edges = np.linspace(low, high, bins + 1)
+    if weights is not None:
+        weights = np.asarray(weights)
+        if weights.shape != a.shape:
+            raise ValueError(f"weights should have the same shape as a: {weights.shape} is not {a.shape}")
+        keys = std.bin_even(a.ravel(), low, high, bins, **options)
+        return std.add.reduce_keys(weights.ravel(), keys, bins, skip=True, **options), edges
+    a = a.ravel()
+    block = max(1 << 16, 8 * bins)  # each counts by itself, on any thread
+    rows = a[:a.size - a.size % block].reshape(-1, block)
+    counts = std.histogram_even(a[rows.size:], low, high, out=np.empty(bins, np.int64), **options)
+    if rows.size:
+        counts += std.histogram_even(rows, low, high, out=np.empty((len(rows), bins), np.int64), **options).sum(0)
+    return counts, edges
