@@ -55,6 +55,8 @@ def histogram(a, bins=10, range=None, weights=None, **options):
     a, bins = np.asarray(a), operator.index(bins)
     if bins < 1:
         raise ValueError(f"`bins` must be positive, not {bins}")
+    if a.dtype.kind not in "biuf":
+        raise TypeError(f"weft.histogram: elements of {a.dtype} are no real numbers")
     low, high = _limits(a, range)
     edges = np.linspace(low, high, bins + 1)
     if weights is not None:
