@@ -1,5 +1,6 @@
 #include "text.h"
 
+#include <ctype.h>
 #include <string.h>
 
 void edits_add(edit_list *list, unsigned begin, unsigned end, const char *text)
@@ -54,6 +55,20 @@ static void add_lines(const parse_unit *unit, CXFile file, const char *source, u
     }
 }
 
+static bool is_of_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Appends a piece, behind a blank where two words would become one. */
+static char *append(char *out, const char *first, const char *piece, size_t length)
+{
+    if (out > first && length && is_of_word(out[-1]) && is_of_word(*piece))
+        *out++ = ' ';
+    memcpy(out, piece, length);
+    return out + length;
+}
+
 const char *text_edited(const parse_unit *unit, CXFile file, unsigned begin, unsigned end,
                         const edit_list *edits)
 {
@@ -66,21 +81,18 @@ const char *text_edited(const parse_unit *unit, CXFile file, unsigned begin, uns
     edits_add_all(&all, edits->items, edits->count);
     sort_edits(&all);
     for (size_t i = 0; i < all.count; i++)
-        length += strlen(all.items[i].text);
+        length += strlen(all.items[i].text) + 2; /* with a blank on each side */
     char *text = arena_array(unit->memory, length, 1), *out = text;
     unsigned at = begin;
     for (size_t i = 0; i < all.count; i++) {
         const text_edit *edit = &all.items[i];
         if (edit->begin < at || edit->end > end)
             continue; /* outside, or inside a replaced range */
-        memcpy(out, source + at, edit->begin - at);
-        out += edit->begin - at;
-        size_t inserted = strlen(edit->text);
-        memcpy(out, edit->text, inserted);
-        out += inserted;
+        out = append(out, text, source + at, edit->begin - at);
+        out = append(out, text, edit->text, strlen(edit->text));
         at = edit->end;
     }
-    memcpy(out, source + at, end - at);
+    append(out, text, source + at, end - at);
     return text;
 }
 

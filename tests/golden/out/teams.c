@@ -31,3 +31,6 @@ double in_order(size_t n, const double x[n])
         sum += x[i];
     return sum;
 }
+
+/* Without a blank that it could be without. */
+WEFT_OPTIONS(reorderable)WEFT_GUVECTORIZE()double tight(size_t n,const double x[n]){double s=0;for(size_t i=0;i<n;i++){s+=x[i];}return s;}

@@ -9,7 +9,7 @@
 #include "teams.loops.h"
 
 static weft_kernel *const weft_kernels[] = {
-    share_float64__loop, in_order_float64__loop,
+    share_float64__loop, in_order_float64__loop, tight_float64__loop,
 };
-WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(teams, 1480e5ec64ef20b6) = {
-    UINT64_C(0x1480e5ec64ef20b6), weft_kernels};
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(teams, e2e6d1b9179070ea) = {
+    UINT64_C(0xe2e6d1b9179070ea), weft_kernels};

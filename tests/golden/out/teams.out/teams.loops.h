@@ -9,4 +9,8 @@
 #define WEFT_BODY_in_order(x) in_order_float64##x, (), float64, float64
 #define WEFT_BINDING_in_order 0
 #endif
+#ifndef WEFT_REFUSED_tight /* tight */
+#define WEFT_BODY_tight(x) tight_float64##x, (), float64, float64
+#define WEFT_BINDING_tight 0
+#endif
 #include "teams.body.h"
