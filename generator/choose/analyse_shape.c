@@ -184,6 +184,21 @@ team_bond analyse_team_bond(const function *shown)
     return most;
 }
 
+/* Whether it is one nest that a gpu may compute by tiles, under all bindings, and stores nothing
+ * but its results. */
+static bool is_nested(const function *shown)
+{
+    bool nested = shown->binding_count > 0 && !shown->returns && !shown->has_status;
+    for (size_t i = shown->core.input_count; i < shown->operand_count; i++)
+        nested &= shown->core.operands[i].rank == 2;
+    for (size_t i = 0; i < shown->binding_count && nested; i++) {
+        const body *read = shown->bodies[i];
+        nested = read->tiles.count == 1 && read->tiles.tiles[0].whole && read->pure &&
+                 !read->recursive && read->team.walk_count == 0 && read->deal.loop_count == 0;
+    }
+    return nested && effects_written_mask(shown) == 0;
+}
+
 void analyse_shape(arena *memory, function *shown)
 {
     loop_shape *shape = &shown->shape;
@@ -199,6 +214,7 @@ void analyse_shape(arena *memory, function *shown)
         find_sums(memory, shown);
         shape->teamed = is_teamed(shown);
         shape->dealt = is_dealt(shown);
+        shape->nested = !shape->elementwise && !shape->sums && is_nested(shown);
         shape->streamed = !shape->elementwise && !shape->sums && is_streamed(shown) &&
                           !(shape->teamed && analyse_team_bond(shown) < TEAM_ORDERED);
     }
@@ -324,6 +340,7 @@ static uint64_t gpu_shapes(const loop_shape *shape)
     return shape->elementwise ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED)
                               : WEFT_HAS(GPU_ITEM) | (shape->streamed ? WEFT_HAS(GPU_STREAM) : 0) |
                                     (shape->teamed ? WEFT_HAS(GPU_TEAM) : 0) |
+                                    (shape->nested ? WEFT_HAS(GPU_NEST) : 0) |
                                     (shape->dealt ? WEFT_HAS(GPU_DEAL) : 0);
 }
 

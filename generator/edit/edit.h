@@ -45,6 +45,8 @@ void edit_recurrences(arena *memory, body *read);
 /* Loops that hosts may compute as vectors; those that the text has not as it must are none then:
  * edit_row.c. */
 void edit_rows(arena *memory, body *read);
+/* The same of nests that tiles may compute. */
+void edit_tiles(arena *memory, body *read);
 
 /* Walks, those of read->team or of read->order: edit_team.c. False where the text does not have
  * them as it must: *spelled is then the first of these, and nothing is edited. */

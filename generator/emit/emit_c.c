@@ -20,7 +20,8 @@ size_t emit_kernel_count(const ufunc *shown)
 
 bool emit_has_bindings(const emission *from, const function *shown)
 {
-    return from->options->bodies != BODIES_TEXT || shown->shape.lanes || shown->shape.rows;
+    return from->options->bodies != BODIES_TEXT || shown->shape.lanes || shown->shape.rows ||
+           shown->shape.tiled || shown->shape.nested;
 }
 
 /* All loops in the order of their numbers, as many on a line as fit. */
@@ -81,6 +82,15 @@ static bool has_rows(const module *all)
     return false;
 }
 
+static bool has_tiles(const module *all)
+{
+    for (size_t u = 0; u < all->ufunc_count; u++)
+        for (size_t i = 0; i < all->ufuncs[u].function_count; i++)
+            if (all->ufuncs[u].functions[i]->shape.tiled)
+                return true;
+    return false;
+}
+
 static void emit_inclusion(const emission *from, output *out)
 {
     output_line(out, "#include \"%s.loops.h\"", from->module->source->stem);
@@ -109,6 +119,8 @@ void emit_c(const emission *from, output *out)
     output_line(out, "#include <weft/%s.h>", header_of(all));
     if (has_rows(all))
         output_line(out, "#include <weft/lanes_row.h>");
+    if (has_tiles(all))
+        output_line(out, "#include <weft/vector/nest.h>");
     for (size_t i = 0; i < all->source->include_count; i++)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
             output_line(out, "#include <%s>", all->source->includes[i]);

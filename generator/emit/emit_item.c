@@ -142,7 +142,8 @@ static const char *print_call(section *part, bool device)
     for (size_t i = 0; i < part->shown->parameter_count; i++)
         arguments = arena_format(memory, "%s%s%s", arguments, i ? ", " : "",
                                  print_argument(part, i, device));
-    return arena_format(memory, "%s(%s)", function_symbol(part, device), arguments);
+    return arena_format(memory, "%s(%s%s)", function_symbol(part, device), arguments,
+                        emit_is_nested(part) ? " WEFT_NEST_ARGUMENT" : "");
 }
 
 static const char *print_item(section *part, bool device)

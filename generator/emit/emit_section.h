@@ -55,6 +55,14 @@ void emit_lanes(section *part);
  * emit_row.c. */
 void emit_rows(section *part);
 void emit_rows_end(section *part);
+/* The same of nests by tiles: emit_tile.c. */
+void emit_tiles(section *part);
+void emit_tiles_end(section *part);
+/* Whether the gpu has kernels of the function as a nest, which it is told of by one more argument.
+ */
+bool emit_is_nested(const section *part);
+/* The parameters of the function, as its head has them. */
+const char *emit_parameters(section *part);
 /* The body of a function as its syntax tree has it, one text for each binding that needs its own.
  * helper: the piece it is of; NULL: the function itself. False where a tree cannot say it: nothing
  * is written then. */

@@ -213,7 +213,7 @@ static const layout_operand *operand_core(const function *shown, size_t paramete
     return NULL;
 }
 
-static const char *print_parameters(section *part)
+const char *emit_parameters(section *part)
 {
     arena *memory = part->from->memory;
     const function *shown = part->shown;
@@ -247,8 +247,10 @@ static void emit_head(section *part, const char *behind)
 {
     const function *shown = part->shown;
     const char *result = shown->returns ? emit_own_name(part, shown->result.spelling) : "void";
-    output_line(part->out, "%s %s %s(%s)%s", shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION",
-                result, emit_own_name(part, shown->name), print_parameters(part), behind);
+    output_line(part->out, "%s %s %s(%s%s)%s",
+                shown->shape.inlined ? "WEFT_INLINE" : "WEFT_FUNCTION", result,
+                emit_own_name(part, shown->name), emit_parameters(part),
+                emit_is_nested(part) ? " WEFT_NESTED" : "", behind);
 }
 
 static void emit_forwards(section *part)
@@ -394,6 +396,7 @@ static void emit_function(section *part)
     emit_packing(part, shown->body_packed, false);
     emit_hidden(part, shown->body_hidden, shown->body_hidden_count, false);
     emit_rows(part);
+    emit_tiles(part);
     emit_head(part, "");
     if (!prints_bodies(part) || !emit_printed_body(part, NULL)) {
         locate(part, shown->body_place);
@@ -402,6 +405,7 @@ static void emit_function(section *part)
     emit_packing(part, shown->body_packed, true);
     output_locate_here(part->out);
     emit_rows_end(part);
+    emit_tiles_end(part);
     emit_lanes(part);
     emit_hidden(part, shown->body_hidden, shown->body_hidden_count, true);
 }

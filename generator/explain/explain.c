@@ -82,6 +82,8 @@ static const explained_kernels kernels[] = {
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_TEAM),
      "one thread an item; long rows by teams of threads, other long axes through windows of a "
      "group's items"},
+    {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_NEST),
+     "tiles of results, a block of threads each; one thread an item where these are few"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_DEAL),
      "one thread an item; larger items by teams of threads that share the loops inside"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_DEAL),

@@ -185,10 +185,45 @@ static void find_rows(arena *memory, function *shown)
         shape->no_rows = (body_obstacle){0};
 }
 
+/* ---- nests ---- */
+
+static ir_gap find_tile_gap(arena *memory, const function *shown, const nest_tile *tile)
+{
+    static const c_naming plain = {as_it_is, NULL};
+    const tile_part *const parts[] = {&tile->start, &tile->step, &tile->finish};
+    ir_gap gap = {0};
+    for (size_t i = 0; i < 3 && !gap.reason; i++)
+        gap = lanes_translate(memory, parts[i]->made, shown->strict, false, &plain).gap;
+    return gap;
+}
+
+static void find_tiles(arena *memory, function *shown)
+{
+    loop_shape *shape = &shown->shape;
+    ir_gap gap = find_names(shown);
+    for (size_t b = 0; b < shown->binding_count && shown->bodies[b]; b++) {
+        body_tiles *found = &shown->bodies[b]->tiles;
+        if (!shape->no_tiles.text)
+            shape->no_tiles = found->obstacle;
+        for (size_t i = 0; i < found->count && !find_names(shown).reason; i++) {
+            const ir_gap own = find_tile_gap(memory, shown, &found->tiles[i]);
+            found->tiles[i].by_vectors = !own.reason;
+            shape->tiled |= !own.reason;
+            gap = gap.reason ? gap : own;
+        }
+    }
+    if (gap.reason && !shape->no_tiles.text)
+        shape->no_tiles = (body_obstacle){gap.reason, gap.place};
+    if (shape->tiled)
+        shape->no_tiles = (body_obstacle){0};
+}
+
 void lanes_shape(arena *memory, function *shown, bool all)
 {
     if (shown->body_text && !shown->device_only && !shown->shape.elementwise)
         find_rows(memory, shown);
+    if (shown->body_text && !shown->device_only && !shown->shape.elementwise)
+        find_tiles(memory, shown);
     loop_shape *const shape = &shown->shape;
     if (!shown->body_text || shown->serial || shown->device_only || shape->sums ||
         !(all || is_worth_it(shown)))

@@ -204,6 +204,63 @@ typedef struct body_rows {
     body_obstacle obstacle; /* why the first loop that might be one is none */
 } body_rows;
 
+/* What a part of a tiled nest takes: the sides are those of the tile. */
+typedef enum tile_source {
+    TILE_GIVEN,  /* the same for all of the nest: a size, a number, an array that is read */
+    TILE_STATE,  /* a variable of each result, which goes through the rounds in order */
+    TILE_ROW,    /* an element that moves along the rows, if at all */
+    TILE_COLUMN, /* one that moves along the columns, and not along the rows */
+    TILE_RESULT, /* one of each result */
+    TILE_ROW_COUNTER,
+    TILE_COLUMN_COUNTER,
+    TILE_DEPTH_COUNTER
+} tile_source;
+
+typedef struct tile_argument {
+    tile_source source;
+    ir_variable *parameter;       /* of the function that is made of the part */
+    const ir_expression *element; /* or NULL */
+    bool written, read;           /* of an element; read: before it is written, or without */
+    bool is_close;                /* elements of successive columns lie side by side */
+    bool is_deep;                 /* those of successive rounds do */
+} tile_argument;
+
+/* The statements before, in and behind the rounds of one result, as a function of what they take.
+ */
+typedef struct tile_part {
+    const ir_function *made;
+    tile_argument *arguments; /* as the parameters of `made` */
+    size_t argument_count;
+} tile_part;
+
+/* One loop of it: for (size_t counter = begin; counter < end; counter++). */
+typedef struct tile_loop {
+    const ir_variable *counter;
+    const ir_expression *begin, *end;
+} tile_loop;
+
+/* A nest of two parallel loops around one in order: for i, for j: s = start; for k: s = step(s,
+ * a(i, k), b(j, k)); out(i, j) = finish(s). Every result has its rounds in the order of the text,
+ * so that tiles of results compute the same. */
+typedef struct nest_tile {
+    const ir_statement *loop;     /* the outermost */
+    tile_loop row, column, depth; /* column: along which results lie side by side */
+    bool is_row_outer;
+    tile_part start, step, finish;
+    ir_variable **states;
+    size_t state_count;
+    const ir_variable **given; /* locals of the function that it needs */
+    size_t given_count;
+    bool whole;      /* beside it the function computes numbers only */
+    bool by_vectors; /* hosts have vectors of its results under this binding */
+} nest_tile;
+
+typedef struct body_tiles {
+    nest_tile *tiles; /* in the order of the text */
+    size_t count;
+    body_obstacle obstacle; /* why the first nest that might be one is none */
+} body_tiles;
+
 /* The sizes that what is known of a body holds for. The text asks, and has another loop for the
  * others. */
 typedef struct size_range {
@@ -227,6 +284,7 @@ typedef struct body {
     body_order order;
     body_deal deal; /* the same, of one that is no team's */
     body_rows rows;
+    body_tiles tiles;
     bool divergent;    /* a loop's length depends on data */
     bool has_loops;    /* any loop at all, helpers included */
     bool recursive;    /* it can reach itself */

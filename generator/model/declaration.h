@@ -183,6 +183,9 @@ typedef struct loop_shape {
     bool lanes;             /* the hosts compute vectors of items, under masks */
     body_obstacle no_lanes; /* why not, where that would be worth it */
     bool rows;              /* the hosts compute rounds of some loop inside as vectors */
+    bool tiled;             /* the hosts compute some nest by tiles of results */
+    body_obstacle no_tiles; /* why not, where a nest might be one */
+    bool nested;            /* so does the gpu, under all bindings */
     body_obstacle no_rows;  /* why not, where one calls functions of the C library */
     bool streamed;          /* it walks along one axis in order, and uses its arrays by element */
     bool walks;  /* its text says which loops are walks, for teams of threads under some binding or

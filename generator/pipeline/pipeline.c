@@ -8,6 +8,7 @@
 #include "choose/analyse_shape.h"
 #include "emit/emit.h"
 #include "lanes/lanes_shape.h"
+#include "nest/nest.h"
 #include "normal/normal.h"
 #include "tree/ir.h"
 
@@ -229,6 +230,8 @@ static void print_tree(const function *shown, const generate_options *options)
         uniform_print(tree, options->uniform, options->trees);
     else if (options->view == IR_VIEW_NORMAL)
         normal_print(tree, options->trees);
+    else if (options->view == IR_VIEW_NEST)
+        nest_print(read->tree, options->trees);
     else
         ir_print(tree, options->view, options->trees);
 }

@@ -390,13 +390,14 @@ typedef enum ir_view {
     IR_VIEW_NUMBERS, /* "numbers": the number of each node and the text that it stands for */
     IR_VIEW_LOWERED, /* "lowered": as lower.h has it */
     IR_VIEW_NORMAL,  /* "normal": the text of normal.h, which prints it */
+    IR_VIEW_NEST,    /* "nest": what its loops are; nest.h prints it */
     IR_VIEW_VARYING, /* "varying": the lowered form, and what varies: uniform.h prints it */
     IR_VIEW_COUNT
 } ir_view;
 
 /* The view of a name; IR_VIEW_COUNT if there is none. */
 ir_view ir_view_of(const char *name);
-extern const char *const ir_view_names; /* "tree, numbers, lowered, normal, varying" */
+extern const char *const ir_view_names; /* "tree, numbers, lowered, normal, nest, varying" */
 /* A deterministic, indented form of a function and its helpers; of no view that is printed
  * elsewhere. */
 void ir_print(const ir_function *function, ir_view view, FILE *out);

@@ -245,10 +245,11 @@ static const struct {
     [IR_VIEW_NUMBERS] = {"numbers", ir_print_numbers},
     [IR_VIEW_LOWERED] = {"lowered", print_lowered},
     [IR_VIEW_NORMAL] = {"normal", NULL},
+    [IR_VIEW_NEST] = {"nest", NULL},
     [IR_VIEW_VARYING] = {"varying", NULL},
 };
 
-const char *const ir_view_names = "tree, numbers, lowered, normal, varying";
+const char *const ir_view_names = "tree, numbers, lowered, normal, nest, varying";
 
 ir_view ir_view_of(const char *name)
 {

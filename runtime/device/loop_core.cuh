@@ -4,6 +4,7 @@
  *     WEFT_DIMENSIONS  the number of the ufunc's core dimensions
  *     WEFT_RANKS       how many of them each operand has
  *     WEFT_STREAMED    is there if it walks along one axis in order
+ *     WEFT_NEST_TILED  is there if it is a nest that blocks of threads compute by tiles
  *     WEFT_TEAMED      is there if its text has walks or loops to deal out: 1 if threads may
  *                      walk along an axis together, 2 if again along rows that they keep, 3 if
  *                      they may deal out the rounds of loops in loops in order */
@@ -23,6 +24,9 @@ struct weft_body {
 WEFT_GUFUNC(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #ifdef WEFT_STREAMED
 WEFT_STREAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
+#endif
+#ifdef WEFT_NEST_TILED
+WEFT_NEST(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #endif
 #if WEFT_TEAMED == 3
 WEFT_DEALT(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, (WEFT_DTYPE_LIST), WEFT_RANKS)

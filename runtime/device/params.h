@@ -17,6 +17,10 @@
 #define WEFT_GPU_TEAM_THREADS 1024
 /* The same of those that deal out the rounds of loops. */
 #define WEFT_GPU_DEAL_THREADS 256
+/* The same of kernels of nests, each block with a tile of so many rows and columns of results. */
+#define WEFT_GPU_NEST_THREADS 128
+#define WEFT_GPU_NEST_ROWS    64
+#define WEFT_GPU_NEST_COLUMNS 64
 /* Elements of a row that a thread of them has in registers at most, where it is walked again, by
  * how many operands have rows: two blocks of 512 threads have room for 64 registers each. And bytes
  * of each. */

@@ -19,6 +19,7 @@
 #include "math/math.cuh"
 #include "math/tgmath.cuh"
 #include "math/wrap.cuh"
+#include "nest.cuh"
 #include "scan.cuh"
 #include "speculate.cuh"
 #include "stream.cuh"
@@ -56,6 +57,10 @@
 #define WEFT_CORE_LOOP        <loop_core.cuh>
 /* An array parameter takes whatever it is handed: a view, a block, a pointer. */
 #define WEFT_ARRAY(type, name, ...) auto name
+/* A function with a nest that blocks of threads compute is told who calls it. */
+#define WEFT_NESTED        , auto weft_nest
+#define WEFT_NEST_PASSED   , weft_nest
+#define WEFT_NEST_ARGUMENT , ::weft::nest_of(weft_item)
 /* A carried name that the text around it has for another thing, too. */
 #define WEFT_RENAMED(name) weft_own_##name
 /* A carried type has the size and alignment that it has in the user's file. */

@@ -9,7 +9,7 @@ set(gpu_c_sources
     products/gpu_blas.c products/gpu_contract.c products/gpu_epilogue.c
     products/gpu_product_tile.c
     kernels/gpu_cut.c kernels/gpu_fold.c kernels/gpu_item.c kernels/gpu_spread.c
-    kernels/kernel_shapes.c kernels/shape_blas.c kernels/shape_deal.c kernels/shape_item.c
+    kernels/kernel_shapes.c kernels/shape_blas.c kernels/shape_deal.c kernels/shape_item.c kernels/shape_nest.c
     kernels/shape_masked.c kernels/shape_product.c kernels/shape_stream.c kernels/shape_strided.c
     kernels/shape_team.c kernels/shape_vector.c
     backend_gpu.c)

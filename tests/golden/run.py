@@ -9,6 +9,7 @@ What lies beside AREA/NAME.c decides what is compared:
     NAME.numbers  of the same with --print-ir=numbers
     NAME.lowered  of the same with --print-ir=lowered
     NAME.normal   of the same with --print-ir=normal
+    NAME.nest     of the same with --print-ir=nest
     NAME.varying  of the same with --print-ir=varying:weights,count
     NAME.explain  the output of `weft explain NAME.c`
     NAME.warn     the warnings of a run that succeeds
@@ -75,6 +76,9 @@ class Case:
     def check_normal(self, expected):
         self.check_ir(expected, "--print-ir=normal")
 
+    def check_nest(self, expected):
+        self.check_ir(expected, "--print-ir=nest")
+
     def check_lowered(self, expected):
         self.check_ir(expected, "--print-ir=lowered")
 
@@ -123,6 +127,7 @@ class Case:
     def check(self):
         checks = [("ir", self.check_ir), ("numbers", self.check_numbers), ("lowered", self.check_lowered),
                   ("normal", self.check_normal),
+                  ("nest", self.check_nest),
                   ("varying", self.check_varying),
                   ("explain", self.check_explain), ("warn", self.check_warn),
                   ("err", self.check_err), ("out", self.check_out)]

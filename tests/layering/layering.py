@@ -14,7 +14,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SUFFIXES = {".c", ".h", ".cu", ".cuh"}
 
 # Public headers of the runtime, by who may include them.
-KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/lanes.h", "weft/lanes_core.h", "weft/lanes_row.h", "weft/lanes_find.h",
+KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/lanes.h", "weft/lanes_core.h", "weft/lanes_row.h", "weft/lanes_find.h", "weft/vector/nest.h", "weft/vector/loop_nest.h",
                   "weft/dtypes.h"}
 PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/weft.h", "weft/annotate.h"}
 
@@ -25,7 +25,7 @@ FLOORS = {
     "runtime": ["base", "arrays", "plan", "transform/tables", "transform/passes", "transform", "contraction/tiles", "contraction", "host/run", "host/shapes", "host",
                 "gpu/driver", "gpu/copies", "gpu/products", "gpu/kernels", "gpu", "call", "reduce/search",
                 "reduce/fold", "reduce", "python", "python/devices", "python/loops"],
-    "generator": ["text", "tree", "model", "split", "normal", "check", "analyse", "effects", "choose", "edit", "parse/unit/text",
+    "generator": ["text", "tree", "model", "split", "normal", "check", "analyse", "nest", "effects", "choose", "edit", "parse/unit/text",
                   "parse/unit", "parse/preprocess",
                   "parse/tree", "parse/refuse", "parse/body", "parse/carry", "parse", "annotate", "lanes", "explain",
                   "emit", "pipeline", "commands", "commands/start", "commands/build/compile", "commands/build", "commands/call",

@@ -58,7 +58,7 @@ HOSTS = ("tiles", "core", "fft", "contiguous", "broadcast-scalar", "strided", "t
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
 DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream", "team",
-          "deal", "blas")
+          "deal", "blas", "nest")
 OBSTACLE = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": OBSTACLE}]
@@ -156,6 +156,7 @@ GPU_WORDS = {
     ("item", "team"): "one thread an item; long rows by teams of threads",
     ("item", "stream", "team"): "one thread an item; long rows by teams of threads, other long axes through windows of "
                                 "a group's items",
+    ("item", "nest"): "tiles of results, a block of threads each; one thread an item where these are few",
     ("item", "deal"): "one thread an item; larger items by teams of threads that share the loops inside",
     ("product", "item", "team"): "a sum of products: kernels of libweft's own, on any strides; long rows by teams of "
                                  "threads",

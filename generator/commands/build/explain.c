@@ -21,7 +21,7 @@ typedef struct explain_request {
 static const struct argp_option options[] = {
     {"json", KEY_JSON, NULL, 0, "Say it as JSON; the manual page has its members", 0},
     {"print-ir", KEY_PRINT_IR, "VIEW", OPTION_ARG_OPTIONAL,
-     "Print the bodies' syntax trees too (VIEW: tree, numbers, lowered, normal, varying)", 0},
+     "Print the bodies' syntax trees too (VIEW: tree, numbers, lowered, normal, nest, varying)", 0},
     {0},
 };
 

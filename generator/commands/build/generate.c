@@ -27,7 +27,8 @@ typedef struct generate_request {
 static const struct argp_option options[] = {
     {NULL, 'o', "FOLDER", 0, "Write the generated files to FOLDER, made if missing", 0},
     {"print-ir", KEY_PRINT_IR, "VIEW", OPTION_ARG_OPTIONAL,
-     "Print the bodies' syntax trees (VIEW: tree, numbers, lowered, normal, varying); files are "
+     "Print the bodies' syntax trees (VIEW: tree, numbers, lowered, normal, nest, varying); files "
+     "are "
      "then "
      "written only "
      "where -o is given",

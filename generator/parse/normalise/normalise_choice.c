@@ -3,14 +3,15 @@
 
 #include "normalise.h"
 
-/* Sums of products, then walks, then rows: what is known of a function that kernels are made of. */
+/* Sums of products, then nests, walks and rows: what is known of a function that kernels are made
+ * of. */
 static void count_known(const function *read, size_t known[3])
 {
     memset(known, 0, 3 * sizeof *known);
     for (size_t i = 0; i < read->binding_count; i++) {
         const body *one = read->bodies[i];
         const bool is_team = one->team.walk_count > 0, is_deal = one->deal.loop_count > 0;
-        known[0] += one->contraction != NULL;
+        known[0] += one->contraction ? 100 : one->tiles.count;
         known[1] += is_team   ? 1000 + one->team.walk_count
                     : is_deal ? 100 + one->deal.loop_count
                               : one->order.walk_count;

@@ -3,6 +3,7 @@
 
 #include "choose/analyse_shape.h"
 #include "edit/edit.h"
+#include "nest/nest.h"
 
 void walks_read(const parser *reader, function *target, body *read, bool is_first)
 {
@@ -19,17 +20,22 @@ void walks_read(const parser *reader, function *target, body *read, bool is_firs
     /* libweft has better kernels of matrix products, and of all that are taken in order */
     const bool is_product =
         read->contraction && (read->contraction->letters[2][0] || !target->reorderable);
-    if (!target->strict && !target->has_status && !is_product)
+    if (!read->contraction && !target->has_status)
+        nest_find_tiles(memory, read->tree, &read->tiles);
+    const bool is_tiled = read->tiles.count > 0 && read->tiles.tiles[0].whole;
+    if (!target->strict && !target->has_status && !is_product && !is_tiled)
         analyse_team(memory, target, read);
     if (!target->strict) {
         analyse_recurrences(read->tree);
         analyse_rows(memory, read);
     }
-    if (!target->strict && !target->has_status && !read->contraction && read->team.walk_count == 0)
+    if (!target->strict && !target->has_status && !read->contraction && !is_tiled &&
+        read->team.walk_count == 0)
         analyse_deal(memory, target, read);
     if (!is_first)
         return;
     edit_rows(memory, read);
+    edit_tiles(memory, read);
     if (read->team.walk_count > 0) {
         target->shape.walks =
             edit_team(memory, read, read->team.walks, read->team.walk_count, &spelled);
@@ -39,7 +45,7 @@ void walks_read(const parser *reader, function *target, body *read, bool is_firs
         target->shape.deals = edit_deal(memory, read, &place);
         if (!target->shape.deals)
             analyse_deal_give_up(read, place);
-    } else if (!read->contraction) {
+    } else if (!read->contraction && !is_tiled) {
         analyse_order(memory, target, read);
         target->shape.walks =
             read->order.walk_count > 0 &&

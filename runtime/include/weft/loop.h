@@ -22,6 +22,9 @@
 #define WEFT_DEVICE_CODE 0
 /* An array parameter; on the gpu it takes a view. */
 #define WEFT_ARRAY(type, name, ...) type name __VA_ARGS__
+/* What a function with a nest is told on the gpu. */
+#define WEFT_NESTED
+#define WEFT_NEST_ARGUMENT
 /* A carried name where no macro stands for it, because the text around it has another thing of that
  * name; and one that begins as those of the loops do, which are no WEFT_RENAMED. */
 #define WEFT_RENAMED(name) WEFT_SYMBOL_(WEFT_LOOP(_0##name))

@@ -11,6 +11,7 @@
 #undef WEFT_HEAVY
 #undef WEFT_LIGHT
 #undef WEFT_STREAMED
+#undef WEFT_NEST_TILED
 #undef WEFT_TEAMED
 #undef WEFT_DIMENSIONS
 #undef WEFT_RANKS

@@ -37,7 +37,8 @@
       NULL)                        /* libweft's own: a reduction that keeps the largest element */ \
     X(LEAST, "least", CPU, NULL)   /* the least */                                                 \
     X(GROUPS, "groups", CPU, NULL) /* many results of a reduction at a time */                     \
-    X(FFT, "fft", CPU, NULL)       /* libweft's own: a discrete Fourier transform */
+    X(FFT, "fft", CPU, NULL)       /* libweft's own: a discrete Fourier transform */               \
+    X(GPU_NEST, "nest", GPU, "_nt") /* parallel loops around one in order, by tiles of results */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,

@@ -1,0 +1,467 @@
+/* emit_tile.c: nests that tiles compute, on hosts by vectors along the columns
+ * (<weft/vector/loop_nest.h>), on the gpu by blocks of threads (nest.cuh): the function of a tiled
+ * nest, and WEFT_NEST_1, which stands before the nest in the function's text and calls it. */
+#include <string.h>
+
+#include "emit_shared_lanes.h"
+#include "lanes/lanes.h"
+#include "tree/print_c_parts.h"
+
+/* One nest under one binding, while it is written. */
+typedef struct tile_text {
+    section *part;
+    arena *memory;
+    const nest_tile *tile;
+    size_t number;
+    c_printer names; /* of the function's own */
+    lanes_text parts[3];
+} tile_text;
+
+static const char *write_name(const void *context, const char *name)
+{
+    return emit_own_name(context, name);
+}
+
+static const tile_part *part_of(const tile_text *to, size_t i)
+{
+    return i == 0 ? &to->tile->start : i == 1 ? &to->tile->step : &to->tile->finish;
+}
+
+static const char *element_of(const tile_argument *argument)
+{
+    return lanes_element(argument->parameter->type->dtype);
+}
+
+static size_t state_of(const tile_text *to, const tile_argument *argument)
+{
+    size_t i = 0;
+    while (to->tile->states[i]->id != argument->parameter->id)
+        i++;
+    return i;
+}
+
+static const char *element_text(tile_text *to, const tile_argument *argument)
+{
+    return c_expression(&to->names, argument->element);
+}
+
+/* ---- the function around it ---- */
+
+/* "size_t i, 0, n" */
+static const char *loop_text(tile_text *to, const tile_loop *loop)
+{
+    return arena_format(to->memory, "%s, %s, %s, %s",
+                        c_cast_type(&to->names, loop->counter->type, loop->counter->place),
+                        c_variable(&to->names, loop->counter), c_whole(&to->names, loop->begin),
+                        c_whole(&to->names, loop->end));
+}
+
+/* The function's parameters, and the locals that the nest needs. */
+static const char *parameters_text(tile_text *to)
+{
+    const char *text = emit_parameters(to->part);
+    for (size_t i = 0; i < to->tile->given_count; i++) {
+        const ir_variable *given = to->tile->given[i];
+        text = arena_format(to->memory, "%s, %s %s", text,
+                            c_cast_type(&to->names, given->type, given->place),
+                            c_variable(&to->names, given));
+    }
+    return text;
+}
+
+static const char *passed_text(tile_text *to)
+{
+    const function *shown = to->part->shown;
+    const char *text = "";
+    for (size_t i = 0; i < shown->parameter_count; i++)
+        text = arena_format(to->memory, "%s%s%s", text, i ? ", " : "",
+                            shown->body_parameters ? shown->body_parameters[i].name
+                                                   : shown->parameters[i].name);
+    for (size_t i = 0; i < to->tile->given_count; i++)
+        text = arena_format(to->memory, "%s, %s", text, c_variable(&to->names, to->tile->given[i]));
+    return text;
+}
+
+static const char *instance_text(tile_text *to)
+{
+    return arena_format(to->memory, "WEFT_INSTANCE(%s_nest%zu)", to->part->shown->name, to->number);
+}
+
+/* ---- hosts ---- */
+
+/* An argument of the call for a vector of results before or behind the rounds. */
+static const char *vector_argument(tile_text *to, const tile_argument *argument, size_t k)
+{
+    switch (argument->source) {
+    case TILE_STATE:
+        return arena_format(to->memory, "weft_s%zu", state_of(to, argument));
+    case TILE_COLUMN_COUNTER:
+        return "weft_l0";
+    case TILE_ROW:
+    case TILE_COLUMN:
+    case TILE_RESULT:
+        return arena_format(to->memory, "weft_x%zu", k);
+    default:
+        return c_variable(&to->names, argument->parameter);
+    }
+}
+
+static const char *round_argument(tile_text *to, const tile_argument *argument, size_t k)
+{
+    switch (argument->source) {
+    case TILE_STATE:
+        return arena_format(to->memory, "weft_s%zu_##weft_r##_##weft_c", state_of(to, argument));
+    case TILE_COLUMN_COUNTER:
+        return "weft_l_##weft_c";
+    case TILE_ROW:
+        return arena_format(to->memory, "weft_a%zu", k);
+    case TILE_COLUMN:
+        return arena_format(to->memory, "weft_b%zu_##weft_c", k);
+    default:
+        return c_variable(&to->names, argument->parameter);
+    }
+}
+
+/* "WEFT_INSTANCE(f_step1__lanes)(weft_s0, …);" */
+static const char *call_text(tile_text *to, size_t which)
+{
+    const tile_part *part = part_of(to, which);
+    const char *list = "";
+    for (size_t i = 0; i < part->argument_count; i++)
+        list = arena_format(
+            to->memory, "%s%s%s", list, i ? ", " : "",
+            (which == 1 ? round_argument : vector_argument)(to, &part->arguments[i], i));
+    return arena_format(to->memory, "WEFT_INSTANCE(%s__lanes)(%s);", part->made->name, list);
+}
+
+/* What stands before and behind the call for a vector of results. */
+static const char *vector_text(tile_text *to, size_t which)
+{
+    const tile_part *part = part_of(to, which);
+    const char *before = "", *after = "";
+    for (size_t i = 0; i < part->argument_count; i++) {
+        const tile_argument *one = &part->arguments[i];
+        if (one->source == TILE_COLUMN_COUNTER)
+            before = arena_format(to->memory, "%sWEFT_NEST_COUNT(weft_l0, %s, weft_first) ", before,
+                                  element_of(one));
+        if (!one->element)
+            continue;
+        const char *text = element_text(to, one);
+        before = one->source == TILE_ROW
+                     ? arena_format(to->memory, "%sWEFT_V(%s) weft_x%zu[1] = {WEFT_SET(%s, %s)}; ",
+                                    before, element_of(one), i, element_of(one), text)
+                 : !one->read ? arena_format(to->memory, "%sWEFT_NEST_NEW(%zu, %s) ", before, i,
+                                             element_of(one))
+                              : arena_format(to->memory, "%sWEFT_NEST_READ(%zu, %s, %d, %s) ",
+                                             before, i, element_of(one), one->is_close, text);
+        if (one->written)
+            after = arena_format(to->memory, "%s WEFT_NEST_WRITE(%zu, %s, %d, %s)", after, i,
+                                 element_of(one), one->is_close, text);
+    }
+    return arena_format(to->memory, "%s%s%s", before, call_text(to, which), after);
+}
+
+static void emit_round(tile_text *to)
+{
+    const tile_part *step = &to->tile->step;
+    output *out = to->part->out;
+    const char *left = "", *right = "", *counts = "";
+    for (size_t i = 0; i < step->argument_count; i++) {
+        const tile_argument *one = &step->arguments[i];
+        if (one->source == TILE_ROW)
+            left = arena_format(to->memory, "%s WEFT_NEST_ROW_ELEMENT(%zu, %s, %s)", left, i,
+                                element_of(one), element_text(to, one));
+        if (one->source == TILE_COLUMN)
+            right = arena_format(to->memory, "%s WEFT_X(%zu, %s, %d, %s)", right, i,
+                                 element_of(one), one->is_close, element_text(to, one));
+        if (one->source == TILE_COLUMN_COUNTER)
+            counts = arena_format(to->memory,
+                                  "WEFT_NEST_COUNT(weft_l_##weft_c, %s, weft_c * WEFT_LANES) ",
+                                  element_of(one));
+    }
+    output_line(out, "#define WEFT_NEST_PANELS(WEFT_X)%s", right);
+    output_line(out, "#define WEFT_NEST_LEFT%s", left);
+    output_line(out, "#define WEFT_NEST_STEP(weft_r, weft_c) { %s%s }", counts, call_text(to, 1));
+}
+
+static unsigned rows_of(const nest_tile *tile)
+{
+    return tile->state_count <= 1 ? 6 : tile->state_count == 2 ? 3 : 2;
+}
+
+static void emit_loops_of(tile_text *to)
+{
+    static const char *const names[] = {"ROW", "COLUMN", "DEPTH"};
+    const tile_loop *const loops[] = {&to->tile->row, &to->tile->column, &to->tile->depth};
+    output *out = to->part->out;
+    const char *states = "", *variables = "";
+    for (size_t i = 0; i < 3; i++)
+        output_line(out, "#define WEFT_NEST_%s(WEFT_X, ...) WEFT_X(%s, __VA_ARGS__)", names[i],
+                    loop_text(to, loops[i]));
+    for (size_t i = 0; i < to->tile->state_count; i++) {
+        const char *element = lanes_element(to->tile->states[i]->type->dtype);
+        states = arena_format(to->memory, "%s WEFT_X(%zu, %s)", states, i, element);
+        variables = arena_format(to->memory, "%s WEFT_X(%zu, %s, weft_r)", variables, i, element);
+    }
+    output_line(out, "#define WEFT_NEST_STATES(WEFT_X)%s", states);
+    output_line(out, "#define WEFT_NEST_VARIABLES(WEFT_X, weft_r)%s", variables);
+    output_line(out, "#define WEFT_NEST_ROWS %u", rows_of(to->tile));
+}
+
+static void emit_functions(tile_text *to)
+{
+    output *out = to->part->out;
+    for (size_t i = 0; i < 3; i++) {
+        const lanes_text *text = &to->parts[i];
+        const char *name = part_of(to, i)->made->name;
+        for (size_t k = 0; k < text->helper_count; k++)
+            output_line(out, "#define %s WEFT_INSTANCE(%s_%s)", text->helpers[k].name, name,
+                        text->helpers[k].name);
+        for (size_t k = 0; k < text->helper_count; k++)
+            emit_lanes_function(to->part, &text->helpers[k], text->helpers[k].name);
+        emit_lanes_function(to->part, &text->root,
+                            arena_format(to->memory, "WEFT_INSTANCE(%s)", text->root.name));
+        for (size_t k = 0; k < text->helper_count; k++)
+            output_line(out, "#undef %s", text->helpers[k].name);
+    }
+}
+
+static bool translate(tile_text *to)
+{
+    const c_naming naming = {write_name, to->part};
+    for (size_t i = 0; i < 3; i++) {
+        to->parts[i] = lanes_translate(to->memory, part_of(to, i)->made, to->part->shown->strict,
+                                       false, &naming);
+        if (to->parts[i].gap.reason)
+            return false;
+    }
+    return true;
+}
+
+static void emit_on_hosts(tile_text *to)
+{
+    output *out = to->part->out;
+    unsigned bits = 32;
+    bool twins = false;
+    if (!to->tile->by_vectors || !translate(to))
+        return;
+    for (size_t i = 0; i < 3; i++) {
+        bits = to->parts[i].bits > bits ? to->parts[i].bits : bits;
+        twins |= to->parts[i].twins;
+    }
+    emit_lane_width(to->part, bits, 1);
+    output_line(out, "#define WEFT_LANES_MATH %d", twins);
+    output_line(out, "#if WEFT_LANES_PAY");
+    emit_functions(to);
+    output_line(out, "#define WEFT_NEST_NAME %s", instance_text(to));
+    output_line(out, "#define WEFT_NEST_PARAMETERS %s", parameters_text(to));
+    emit_loops_of(to);
+    emit_round(to);
+    output_line(out, "#define WEFT_NEST_START %s", vector_text(to, 0));
+    output_line(out, "#define WEFT_NEST_FINISH %s", vector_text(to, 2));
+    output_line(out, "#include <weft/vector/loop_nest.h>");
+    output_line(out, "#define WEFT_NEST_%zu if (%s(%s)) {} else", to->number, instance_text(to),
+                passed_text(to));
+    output_line(out, "#endif");
+    output_line(out, "#undef WEFT_LANE_BITS");
+    output_line(out, "#undef WEFT_VECTOR_COUNT");
+    output_line(out, "#undef WEFT_LANES_MATH");
+}
+
+/* ---- the gpu ---- */
+
+/* "struct weft_left { float a0; };" */
+static const char *structure_text(tile_text *to, const char *name, tile_source source)
+{
+    const tile_part *step = &to->tile->step;
+    const char *text = "";
+    for (size_t i = 0; source != TILE_STATE && i < step->argument_count; i++)
+        if (step->arguments[i].source == source)
+            text = arena_format(to->memory, "%s %s a%zu;", text,
+                                c_cast_type(&to->names, step->arguments[i].parameter->type,
+                                            step->arguments[i].parameter->place),
+                                i);
+    for (size_t i = 0; source == TILE_STATE && i < to->tile->state_count; i++)
+        text = arena_format(
+            to->memory, "%s %s s%zu;", text,
+            c_cast_type(&to->names, to->tile->states[i]->type, to->tile->states[i]->place), i);
+    return arena_format(to->memory, "struct %s {%s };", name, text);
+}
+
+/* "const size_t i = (size_t)weft_i; (void)i; " */
+static const char *counter_text(tile_text *to, const tile_loop *loop, const char *from)
+{
+    const char *name = c_variable(&to->names, loop->counter);
+    const char *type = c_cast_type(&to->names, loop->counter->type, loop->counter->place);
+    return arena_format(to->memory, "const %s %s = (%s)%s; (void)%s;", type, name, type, from,
+                        name);
+}
+
+static const char *range_text(tile_text *to, const tile_loop *loop)
+{
+    return arena_format(to->memory, "::weft::nest::range{(int64_t)(%s), (int64_t)(%s)}",
+                        c_whole(&to->names, loop->begin), c_whole(&to->names, loop->end));
+}
+
+/* What brings a side's elements of a round. */
+static void emit_side(tile_text *to, const char *name, tile_source source, const tile_loop *side)
+{
+    const tile_part *step = &to->tile->step;
+    output *out = to->part->out;
+    output_line(out, "[&](%s &weft_to, int64_t weft_i, int64_t weft_k) WEFT_INLINED -> void {",
+                name);
+    output_line(out, "    (void)weft_to; %s", counter_text(to, side, "weft_i"));
+    output_line(out, "    %s", counter_text(to, &to->tile->depth, "weft_k"));
+    for (size_t i = 0; i < step->argument_count; i++)
+        if (step->arguments[i].source == source)
+            output_line(out, "    weft_to.a%zu = %s;", i, element_text(to, &step->arguments[i]));
+    output_line(out, "},");
+}
+
+/* The names that a part's text has for what it takes. */
+static void emit_names(tile_text *to, size_t which)
+{
+    const tile_part *part = part_of(to, which);
+    output *out = to->part->out;
+    output_line(out, "    (void)weft_s; %s", counter_text(to, &to->tile->row, "weft_i"));
+    output_line(out, "    %s", counter_text(to, &to->tile->column, "weft_j"));
+    if (which == 1)
+        output_line(out, "    %s", counter_text(to, &to->tile->depth, "weft_k"));
+    for (size_t i = 0; i < part->argument_count; i++) {
+        const tile_argument *one = &part->arguments[i];
+        const char *name = c_variable(&to->names, one->parameter);
+        if (one->source == TILE_STATE)
+            output_line(out, "    auto &%s = weft_s.s%zu;", name, state_of(to, one));
+        else if (one->element && which == 1)
+            output_line(out, "    const auto %s = %s.a%zu;", name,
+                        one->source == TILE_ROW ? "weft_left" : "weft_right", i);
+        else if (one->element)
+            output_line(out, "    %s%s = %s;", one->written ? "auto &" : "const auto ", name,
+                        element_text(to, one));
+    }
+}
+
+static void emit_device_part(tile_text *to, size_t which, const body *read)
+{
+    const c_naming naming = {write_name, to->part};
+    const c_body text = print_c_body(to->memory, part_of(to, which)->made, read->wraps, &naming);
+    output *out = to->part->out;
+    const unsigned depth = out->depth;
+    output_line(out, which == 1
+                         ? "[&](weft_state &weft_s, const weft_left_side &weft_left, "
+                           "const weft_right_side &weft_right, int64_t weft_i, int64_t weft_j, "
+                           "int64_t weft_k) WEFT_INLINED -> void {"
+                         : "[&](weft_state &weft_s, int64_t weft_i, int64_t weft_j) WEFT_INLINED "
+                           "-> void {");
+    if (which == 1)
+        output_line(out, "    (void)weft_left; (void)weft_right;");
+    emit_names(to, which);
+    for (size_t i = 0; i < text.count; i++) {
+        out->depth = depth + 1 + text.lines[i].depth;
+        output_line(out, "%s", text.lines[i].text);
+    }
+    out->depth = depth;
+    output_line(out, which == 2 ? "});" : "},");
+}
+
+/* Whether elements of successive rounds lie side by side. */
+static bool is_deep(const tile_text *to, tile_source source)
+{
+    const tile_part *step = &to->tile->step;
+    for (size_t i = 0; i < step->argument_count; i++)
+        if (step->arguments[i].source == source)
+            return step->arguments[i].is_deep;
+    return false;
+}
+
+static void emit_on_device(tile_text *to, const body *read)
+{
+    output *out = to->part->out;
+    const nest_tile *tile = to->tile;
+    output_line(out, "WEFT_INLINE bool %s(%s WEFT_NESTED)", instance_text(to), parameters_text(to));
+    output_line(out, "{");
+    out->depth++;
+    output_line(out, "%s", structure_text(to, "weft_state", TILE_STATE));
+    output_line(out, "%s", structure_text(to, "weft_left_side", TILE_ROW));
+    output_line(out, "%s", structure_text(to, "weft_right_side", TILE_COLUMN));
+    output_line(
+        out, "return ::weft::nest::run<weft_state, weft_left_side, weft_right_side, %s, %s>(",
+        is_deep(to, TILE_ROW) ? "true" : "false", is_deep(to, TILE_COLUMN) ? "true" : "false");
+    out->depth++;
+    output_line(out, "weft_nest, %s, %s, %s,", range_text(to, &tile->row),
+                range_text(to, &tile->column), range_text(to, &tile->depth));
+    emit_device_part(to, 0, read);
+    emit_side(to, "weft_left_side", TILE_ROW, &tile->row);
+    emit_side(to, "weft_right_side", TILE_COLUMN, &tile->column);
+    emit_device_part(to, 1, read);
+    emit_device_part(to, 2, read);
+    out->depth -= 2;
+    output_line(out, "}");
+    output_line(out, "#define WEFT_NEST_%zu if (%s(%s WEFT_NEST_PASSED)) {} else", to->number,
+                instance_text(to), passed_text(to));
+}
+
+bool emit_is_nested(const section *part)
+{
+    return part->shown->shape.nested && part->from->module->has_gpu;
+}
+
+/* ---- all ---- */
+
+/* The tile of a binding that the text names so. */
+static const nest_tile *find_tile(const function *shown, size_t binding, const nest_tile *named)
+{
+    const body_tiles *all = &shown->bodies[binding]->tiles;
+    for (size_t i = 0; i < all->count; i++)
+        if (all->tiles[i].loop->extent.begin == named->loop->extent.begin)
+            return &all->tiles[i];
+    return NULL;
+}
+
+static size_t count_tiles(const section *part)
+{
+    const function *shown = part->shown;
+    return shown->body_text && shown->binding_count ? shown->bodies[0]->tiles.count : 0;
+}
+
+static void emit_tile(section *part, size_t number)
+{
+    const function *shown = part->shown;
+    const c_naming naming = {write_name, part};
+    for (size_t b = 0; b < shown->binding_count; b++) {
+        const nest_tile *tile = find_tile(shown, b, &shown->bodies[0]->tiles.tiles[number - 1]);
+        tile_text to = {.part = part,
+                        .memory = part->from->memory,
+                        .tile = tile,
+                        .number = number,
+                        .names = {.memory = part->from->memory,
+                                  .function = shown->bodies[b]->tree,
+                                  .naming = &naming}};
+        if (!tile)
+            continue;
+        c_collect_names(&to.names, shown->bodies[b]->tree);
+        output_line(part->out, "#if WEFT_LANES_WANTED && WEFT_BINDING == %zu", b);
+        emit_on_hosts(&to);
+        output_line(part->out, "#endif");
+        if (!emit_is_nested(part))
+            continue;
+        output_line(part->out, "#if WEFT_DEVICE_CODE && WEFT_BINDING == %zu", b);
+        emit_on_device(&to, shown->bodies[b]);
+        output_line(part->out, "#endif");
+    }
+    output_line(part->out, "#ifndef WEFT_NEST_%zu", number);
+    output_line(part->out, "#define WEFT_NEST_%zu", number);
+    output_line(part->out, "#endif");
+}
+
+void emit_tiles(section *part)
+{
+    for (size_t i = 0; i < count_tiles(part); i++)
+        emit_tile(part, i + 1);
+}
+
+void emit_tiles_end(section *part)
+{
+    for (size_t i = 0; i < count_tiles(part); i++)
+        output_line(part->out, "#undef WEFT_NEST_%zu", i + 1);
+}

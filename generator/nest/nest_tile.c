@@ -1,0 +1,331 @@
+/* nest_tile.c: nests of two parallel loops around one in order, over results that need no other:
+ * products of any kind, distances, scores. Their statements become three functions: before, in and
+ * behind the rounds of one result. */
+#include "nest_parts.h"
+
+#include <string.h>
+
+#include "text/dtype.h"
+
+static bool refuse(tile_search *in, location place, const char *text)
+{
+    if (!in->result->obstacle.text)
+        in->result->obstacle = (body_obstacle){text, place};
+    in->failed = true;
+    return false;
+}
+
+bool tile_refuse(tile_search *in, location place, const char *format, const char *what)
+{
+    return refuse(in, place, arena_format(in->memory, format, what));
+}
+
+/* ---- the three loops ---- */
+
+static bool holds_loop(const ir_statement *statement)
+{
+    bool found = ir_is_loop(statement);
+    for (size_t i = 0; i < statement->child_count && !found; i++)
+        found = holds_loop(statement->children[i]);
+    return found;
+}
+
+/* The statements of a body, and which of them is the only loop; false if there is another. */
+static bool find_inner(const ir_statement *body, tile_body *found)
+{
+    const bool is_block = body->kind == IR_BLOCK;
+    *found = (tile_body){.loop = -1};
+    found->count = is_block ? body->child_count : 1;
+    found->single = body;
+    found->statements = is_block ? body->children : NULL;
+    for (size_t i = 0; i < found->count; i++) {
+        const ir_statement *one = tile_statement(found, i);
+        if (!holds_loop(one))
+            continue;
+        if (found->loop >= 0 || one->kind != IR_FOR)
+            return false;
+        found->loop = (int)i;
+    }
+    return found->loop >= 0;
+}
+
+/* Whether an expression is the same all through the nest. */
+static bool is_fixed(const tile_search *in, const ir_expression *value)
+{
+    bool fixed = value->kind != IR_CALL && value->kind != IR_SUBSCRIPT && !ir_written(value) &&
+                 value->kind != IR_TEXT;
+    if (value->kind == IR_VARIABLE)
+        fixed = ir_is_integer(value->variable->type) &&
+                !ir_declares(in->tile.loop, value->variable) &&
+                !analyse_writes(in->tile.loop, value->variable) &&
+                value->variable->storage != IR_GLOBAL;
+    for (size_t i = 0; i < value->operand_count && fixed; i++)
+        fixed = is_fixed(in, value->operands[i]);
+    return fixed;
+}
+
+/* Whether the counter reaches its end: that is no number beyond its type. */
+static bool reaches_end(const counted_loop *counted)
+{
+    int64_t constant;
+    const ir_type *type = counted->variable->type;
+    const ir_expression *end = analyse_strip_widening(counted->end);
+    if (ir_constant(end, &constant))
+        return constant >= 0 && constant <= INT8_MAX;
+    const bool is_size = end->kind == IR_VARIABLE && end->variable->is_size;
+    return ir_is_integer(end->type) && dtype_size(end->type->dtype) <= dtype_size(type->dtype) &&
+           (is_size || ir_kind(end->type) == ir_kind(type));
+}
+
+/* One of the loops, as the tile needs it. */
+static bool take_loop(tile_search *in, const ir_statement *loop, tile_loop *taken)
+{
+    counted_loop counted;
+    if (!analyse_counted(loop, &counted) || !counted.by_one || counted.includes_end ||
+        counted.variable->storage != IR_LOCAL || !counted.begin)
+        return refuse(in, loop->place, "a loop does not count from a first to a last by one");
+    if (!reaches_end(&counted))
+        return refuse(in, loop->place, "a counter may be narrower than what it counts to");
+    if (!is_fixed(in, counted.begin) || !is_fixed(in, counted.end))
+        return refuse(in, loop->place, "a loop's length changes with another loop");
+    if (nest_mentions(in->function->body, counted.variable) !=
+        nest_mentions(in->tile.loop, counted.variable))
+        return refuse(in, loop->place, "a counter is used behind its loop");
+    *taken = (tile_loop){counted.variable, counted.begin, counted.end};
+    return true;
+}
+
+static bool is_parallel(tile_search *in, const ir_statement *loop)
+{
+    const nest_loop *found = &in->nest->loops[nest_find(in->nest, loop)];
+    if (found->kind == AXIS_PARALLEL)
+        return true;
+    return tile_refuse(in, found->place, "%s", found->reason);
+}
+
+/* ---- which side is which ---- */
+
+typedef struct result_search {
+    const ir_statement *nest;
+    const ir_expression *found; /* the first element that is written */
+} result_search;
+
+static bool find_result(void *context, const ir_expression *expression,
+                        const ir_statement *statement)
+{
+    result_search *in = context;
+    const ir_expression *target = ir_written(expression);
+    (void)statement;
+    if (target && ir_strip(target)->kind == IR_SUBSCRIPT && !in->found)
+        in->found = ir_strip(target);
+    return true;
+}
+
+/* How often the counter stands for one element further on: whether it is in the last index, not
+ * multiplied. */
+static bool is_last(const ir_expression *element, const ir_variable *counter)
+{
+    const nest_index last = nest_read_index(element->operands[element->operand_count - 1]);
+    for (size_t i = 0; i < last.count && last.is_known; i++)
+        if (last.variables[i] == counter)
+            return last.factors[i] == 1;
+    const ir_expression *flat =
+        analyse_strip_widening(element->operands[element->operand_count - 1]);
+    while (!last.is_known && flat->kind == IR_BINARY && flat->op == IR_ADD) {
+        for (size_t i = 0; i < 2; i++) {
+            const ir_expression *term = analyse_strip_widening(flat->operands[i]);
+            if (term->kind == IR_VARIABLE && term->variable == counter)
+                return !analyse_mentions(flat->operands[1 - i], counter);
+        }
+        flat = analyse_strip_widening(flat->operands[0]);
+    }
+    return false;
+}
+
+bool tile_is_close(const ir_expression *element, const ir_variable *counter)
+{
+    for (size_t i = 1; i + 1 < element->operand_count; i++)
+        if (analyse_mentions(element->operands[i], counter))
+            return false;
+    return is_last(element, counter);
+}
+
+static bool choose_sides(tile_search *in, const tile_loop *outer, const tile_loop *inner)
+{
+    result_search search = {.nest = in->tile.loop};
+    ir_visit(in->tile.loop, find_result, &search);
+    if (!search.found)
+        return refuse(in, in->tile.loop->place, "it stores no results");
+    const bool is_outer = tile_is_close(search.found, outer->counter);
+    in->tile.column = is_outer ? *outer : *inner;
+    in->tile.row = is_outer ? *inner : *outer;
+    in->tile.is_row_outer = !is_outer;
+    return true;
+}
+
+/* ---- variables that go through ---- */
+
+static bool is_counter(const tile_search *in, const ir_variable *variable)
+{
+    return variable == in->tile.row.counter || variable == in->tile.column.counter ||
+           variable == in->tile.depth.counter;
+}
+
+bool tile_is_number(const ir_type *type)
+{
+    const char kind = ir_kind(type);
+    return type->kind == IR_TYPE_SCALAR && !type->is_enumeration && !type->is_volatile &&
+           (kind == 'i' || kind == 'u' || kind == 'f');
+}
+
+bool tile_is_state(const tile_search *in, const ir_variable *variable)
+{
+    for (size_t i = 0; i < in->tile.state_count; i++)
+        if (in->tile.states[i] == variable)
+            return true;
+    return false;
+}
+
+static bool note_state(void *context, const ir_expression *expression,
+                       const ir_statement *statement)
+{
+    tile_search *in = context;
+    ir_variable *variable = expression->kind == IR_VARIABLE ? expression->variable : NULL;
+    (void)statement;
+    if (!variable || variable->storage != IR_LOCAL || is_counter(in, variable) ||
+        tile_is_state(in, variable))
+        return true;
+    bool is_own = false;
+    for (size_t i = 0; i < in->part_count && !is_own; i++)
+        is_own = ir_declares(in->parts[i], variable) && in->part_of[i] != TILE_START;
+    const bool is_declared = ir_declares(in->tile.loop, variable);
+    if (is_own || (!is_declared && !analyse_writes(in->tile.loop, variable)))
+        return true;
+    if (!tile_is_number(variable->type) || variable->residence != IR_REGISTER)
+        return tile_refuse(in, expression->place, "\"%s\" is no number", variable->name);
+    *ARENA_PUSH(in->memory, in->tile.states, in->tile.state_count) = variable;
+    return true;
+}
+
+/* What is known before the rounds and asked for in them or behind them; and what the text has
+ * declared outside of the nest, for nothing but it. */
+static bool find_states(tile_search *in)
+{
+    for (size_t i = 0; i < in->part_count; i++)
+        if (in->part_of[i] != TILE_START)
+            ir_visit(in->parts[i], note_state, in);
+    if (in->failed)
+        return false;
+    for (size_t i = 0; i < in->part_count; i++)
+        for (size_t k = 0; in->part_of[i] == TILE_START && k < in->nest->carried_count; k++) {
+            const nest_carried *one = &in->nest->carried[k];
+            ir_variable *variable = (ir_variable *)(uintptr_t)one->variable;
+            if (in->nest->loops[one->loop].loop == in->tile.loop && !is_counter(in, variable) &&
+                variable->storage == IR_LOCAL && !ir_declares(in->tile.loop, variable) &&
+                !tile_is_state(in, variable) && nest_mentions(in->parts[i], variable))
+                *ARENA_PUSH(in->memory, in->tile.states, in->tile.state_count) = variable;
+        }
+    for (size_t i = 0; i < in->tile.state_count; i++)
+        if (!tile_is_number(in->tile.states[i]->type))
+            return tile_refuse(in, in->tile.loop->place, "\"%s\" is no number",
+                               in->tile.states[i]->name);
+    return in->tile.state_count <= TILE_MOST_STATES ||
+           refuse(in, in->tile.loop->place, "it carries too many variables");
+}
+
+/* ---- the nest ---- */
+
+static void add_part(tile_search *in, ir_statement *statement, tile_part_kind kind)
+{
+    *ARENA_PUSH(in->memory, in->parts, in->part_count) = statement;
+    size_t count = in->part_count - 1;
+    *ARENA_PUSH(in->memory, in->part_of, count) = kind;
+}
+
+static bool are_private(tile_search *in)
+{
+    for (size_t i = 0; i < in->nest->carried_count; i++) {
+        const nest_carried *one = &in->nest->carried[i];
+        if (in->nest->loops[one->loop].loop == in->tile.loop && one->variable->storage != IR_LOCAL)
+            return tile_refuse(in, one->at->place, "\"%s\" is no variable of the function alone",
+                               one->variable->name);
+    }
+    return true;
+}
+
+/* What becomes of loops that are known to be nested as they should. */
+static bool read_tile(tile_search *in, const tile_body *outer, const tile_body *inner)
+{
+    const ir_statement *inner_loop = tile_statement(outer, (size_t)outer->loop);
+    const ir_statement *depth = tile_statement(inner, (size_t)inner->loop);
+    tile_loop first, second;
+    if (!is_parallel(in, in->tile.loop) || !is_parallel(in, inner_loop) ||
+        !take_loop(in, in->tile.loop, &first) || !take_loop(in, inner_loop, &second) ||
+        !take_loop(in, depth, &in->tile.depth) || !choose_sides(in, &first, &second) ||
+        !are_private(in))
+        return false;
+    for (size_t i = 0; i < (size_t)outer->loop; i++)
+        add_part(in, tile_statement(outer, i), TILE_START);
+    for (size_t i = 0; i < (size_t)inner->loop; i++)
+        add_part(in, tile_statement(inner, i), TILE_START);
+    add_part(in, depth->children[0], TILE_STEP);
+    for (size_t i = (size_t)inner->loop + 1; i < inner->count; i++)
+        add_part(in, tile_statement(inner, i), TILE_FINISH);
+    for (size_t i = 0; i < in->part_count; i++)
+        if (in->part_of[i] != TILE_STEP && nest_mentions(in->parts[i], in->tile.depth.counter))
+            return refuse(in, depth->place, "a counter is used behind its loop");
+    return find_states(in) && tile_make(in);
+}
+
+/* Whether the rest of the function, around the nest, computes numbers and no elements. */
+static bool is_pure(const ir_statement *statement, const ir_statement *nest)
+{
+    if (statement == nest)
+        return true;
+    if (statement->kind != IR_BLOCK && statement->kind != IR_DECLARATION &&
+        statement->kind != IR_EVALUATE)
+        return false;
+    result_search search = {0};
+    if (statement->kind != IR_BLOCK)
+        ir_visit(statement, find_result, &search);
+    bool pure = !search.found;
+    for (size_t i = 0; i < statement->child_count && pure; i++)
+        pure = is_pure(statement->children[i], nest);
+    return pure;
+}
+
+static void look_at(tile_search *in, const ir_statement *statement)
+{
+    tile_body outer, inner, deepest;
+    arena *memory = in->memory;
+    const int number = statement->kind == IR_FOR ? nest_find(in->nest, statement) : -1;
+    if (number >= 0 && find_inner(statement->children[0], &outer) &&
+        outer.loop + 1 == (int)outer.count &&
+        find_inner(tile_statement(&outer, (size_t)outer.loop)->children[0], &inner) &&
+        !find_inner(tile_statement(&inner, (size_t)inner.loop)->children[0], &deepest) &&
+        !holds_loop(tile_statement(&inner, (size_t)inner.loop)->children[0])) {
+        tile_search next = {.memory = memory,
+                            .function = in->function,
+                            .nest = in->nest,
+                            .result = in->result,
+                            .tile = {.loop = statement}};
+        if (read_tile(&next, &outer, &inner)) {
+            next.tile.whole = is_pure(in->function->body, statement);
+            *ARENA_PUSH(memory, in->result->tiles, in->result->count) = next.tile;
+        }
+        return;
+    }
+    for (size_t i = 0; i < statement->child_count; i++)
+        look_at(in, statement->children[i]);
+}
+
+void nest_find_tiles(arena *memory, const ir_function *function, body_tiles *found)
+{
+    const nest read = nest_read(memory, function);
+    tile_search in = {.memory = memory, .function = function, .nest = &read, .result = found};
+    *found = (body_tiles){0};
+    if (function->body && read.loop_count >= 3)
+        look_at(&in, function->body);
+    if (found->count)
+        found->obstacle = (body_obstacle){0};
+}

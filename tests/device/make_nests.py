@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""Writes random nests of two parallel loops around one in order: products, distances and what else has the form, in
+many spellings; some of them are nearly such. Behind #ifdef NESTS_CALLS, the calls that the test compares with.
+
+    make_nests.py NESTS.c COUNT [SEED]
+"""
+
+import pathlib
+import random
+import sys
+
+HEAD = """/* Made by make_nests.py: random nests. */
+#include <weft/annotate.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+"""
+DTYPES = {"float32": "float", "float64": "double", "int32": "int", "int64": "int64_t", "int16": "int16_t", "uint8": "uint8_t",
+          "uint32": "unsigned"}
+
+
+class Nest:
+    """One function. A(i, k), B(k, j), u(i), v(j), w(k), c -> C(i, j), D(i, j); a letter's axes may be swapped."""
+
+    def __init__(self, pick, number):
+        self.pick, self.name, self.number = pick, "nest%d" % number, number
+        self.strict = pick.random() < 0.5
+        state = pick.choice(["float32", "float32", "float64", "int32", "int64", "uint32"])
+        self.state = state
+        self.left = pick.choice([state] * 4 + (["int16", "uint8"] if "32" in state else ["int32", "float32"]))
+        self.right = pick.choice([self.left] * 3 + [state])
+        self.out = pick.choice([state] * 5 + ["float64"])
+        self.real = state[0] == "f"
+        self.swapped = {letter: pick.random() < 0.5 for letter in "ABC"}
+        self.swapped["D"] = self.swapped["C"]
+        self.flat = pick.random() < 0.25
+        self.two = pick.random() < 0.3 or number < 16
+        self.kept = False
+
+    # ---- elements ----
+
+    def at(self, letter):
+        axes = {"A": ("i", "m", "k", "n"), "B": ("k", "n", "j", "p"), "C": ("i", "m", "j", "p"), "D": ("i", "m", "j", "p")}
+        if letter in "uvw":
+            return "%s[%s]" % (letter, {"u": "i", "v": "j", "w": "k"}[letter])
+        first, _, second, length = axes[letter]
+        if self.swapped[letter]:
+            first, second, length = second, first, axes[letter][1]
+        if self.flat:
+            return "%s[(size_t)%s * %s + (size_t)%s]" % (letter, first, length, second)
+        return "%s[%s][%s]" % (letter, first, second)
+
+    def sizes(self, letter):
+        pair = {"A": ("m", "n"), "B": ("n", "p"), "C": ("m", "p"), "D": ("m", "p")}[letter]
+        return pair[::-1] if self.swapped[letter] else pair
+
+    def parameter(self, letter, dtype):
+        const = "" if letter in "CD" else "const "
+        if letter in "uvw":
+            return "const %s %s[%s]" % (DTYPES[dtype], letter, {"u": "m", "v": "p", "w": "n"}[letter])
+        if self.flat:
+            return "%s%s *%s" % (const, DTYPES[dtype], letter)
+        return "%s%s %s[%s][%s]" % (const, DTYPES[dtype], letter, *self.sizes(letter))
+
+    # ---- statements ----
+
+    def term(self):
+        a, b = self.at("A"), self.at("B")
+        terms = ["%s * %s" % (a, b), "%s - %s" % (a, b), "%s * %s * %s" % (a, a, b), "%s + %s" % (b, a), "%s * %s * w[k]" % (a, b),
+                 "(%s - %s) * (%s - %s)" % (a, b, a, b), "u[i] * %s + %s" % (b, a), "%s * v[j]" % a, "%s + c" % b, "w[k] * %s" % b]
+        if self.real:
+            terms += ["fabs(%s - %s)" % (a, b), "%s(%s, %s, u[i])" % ("fma" if self.state == "float64" else "fmaf", a, b),
+                      "fmax(%s, %s)" % (a, b)]
+            if self.strict:
+                terms += ["(%s + 0.3f) * (%s - 0.7f)" % (a, b), "sqrt(fabs(%s)) * %s" % (a, b), "%s / (%s * %s + 1)" % (a, b, b)]
+        return self.pick.choice(terms)
+
+    def step(self):
+        t, term, pick = DTYPES[self.state], self.term(), self.pick
+        a, b = self.at("A"), self.at("B")
+        kinds = ["s += %s;" % term, "%s d = (%s)(%s); s += d;" % (t, t, term), "s = s + %s;" % term, "s -= %s;" % term,
+                 "if (%s > %s) s += %s;" % (a, b, term), "s += %s < 0 ? -1 : %s;" % (a, term),
+                 "%s d = (%s)(%s); if (d < s) s = d;" % (t, t, term), "%s d = (%s)(%s); s = d > s ? d : s;" % (t, t, term),
+                 "if (%s == 0) continue; s += %s;" % (a, a), "if (%s < 1) { s += w[k]; continue; } s += %s;" % (b, term),
+                 "if (%s > 0) { if (%s > 0) continue; s += u[i]; } s += %s;" % (a, b, term), "s += (%s)(k & 3) * %s;" % (t, b), "s += i == j ? %s : 1;" % b,
+                 "s += i > k ? %s : w[k];" % b]
+        if self.real and self.strict:
+            kinds += ["s = s * 0.75f + %s;" % term, "s = (s + %s) / (1 + fabs(s));" % term]
+        if self.real:
+            kinds += ["s = %s(%s, %s, s);" % ("fma" if self.state == "float64" else "fmaf", a, b), "s = fmin(s, %s);" % term]
+        step = kinds[self.number] if self.number < len(kinds) else pick.choice(kinds) # each once, of two variables
+        if self.two:
+            step += " " + pick.choice(["q += %s;" % b, "if (%s > q) { q = %s; at = k; }" % (b, b), "q = q < %s ? %s : q;" % (a, a),
+                                       "q += s;" if self.strict or not self.real else "q += %s;" % a])
+        return step
+
+    def finish(self):
+        t, pick, store = DTYPES[self.out], self.pick, self.at("C")
+        values = ["s", "s * c", "s + v[j]", "s * u[i]", "s > 0 ? s : 0", "-s", "s + %s" % ("q" if self.two else "1"), "s * scale"]
+        if self.real:
+            values += ["sqrt(fabs(s))", "fmax(s, 0)"]
+        value = pick.choice(values)
+        kind = pick.randrange(8)
+        other = " %s = (%s)(%s);" % (self.at("D"), t, pick.choice(["q", "q + s", "(%s)at" % t]) if self.two else "c")
+        if kind == 0:
+            self.kept = True
+            return "%s += (%s)(%s);%s" % (store, t, value, other)
+        if kind == 1:
+            self.kept = True
+            return "if (s > 0) %s = (%s)(%s);%s" % (store, t, value, other)
+        if kind == 2:
+            return "if (s > u[i]) s = 0; %s = (%s)(%s);%s" % (store, t, value, other)
+        return "%s = (%s)(%s);%s" % (store, t, value, other)
+
+    def loop(self, counter, size):
+        kind = self.pick.choice(["size_t"] * 3 + ["int", "int", "unsigned", "int64_t", "short"])
+        begin, end = "0", size if kind == "size_t" else "(%s)%s" % (kind, size)
+        if self.pick.random() < 0.08:
+            begin = "1"
+        if counter in self.outside:
+            return "for (%s = %s; %s < %s; %s++)" % (counter, begin, counter, size, counter)
+        if self.pick.random() < 0.06:
+            return "for (%s %s = %s; %s <= %s - 1; %s++)" % ("int64_t", counter, begin, counter, "(int64_t)" + size, counter)
+        return "for (%s %s = %s; %s < %s; %s++)" % (kind, counter, begin, counter, end, counter)
+
+    def text(self):
+        pick, t = self.pick, DTYPES[self.state]
+        self.outside = "ijk" if pick.random() < 0.2 else ""
+        start = pick.choice(["0", "0", "0", "1", "u[i]", "v[j]", "c", "(%s)j" % t, self.at("C") if self.out == self.state else "2"])
+        self.kept |= start == self.at("C")
+        declared = "%s s = (%s)(%s);" % (t, t, start)
+        before, hoisted = "%s scale = c + 1;" % t, ""
+        if pick.random() < 0.2:
+            before, declared = before + " %s s;" % t, "s = (%s)(%s);" % (t, start)
+        if pick.random() < 0.2:
+            hoisted, declared = "%s h = (%s)(u[i] + 1);" % (t, t), declared + " s += h;"
+        if self.two:
+            declared += " %s q = (%s)-3; size_t at = 0; (void)at;" % (t, t)
+        outer, inner = ("i", "m"), ("j", "p")
+        if not hoisted and pick.random() < 0.3:
+            outer, inner = inner, outer
+        if self.outside:
+            before += " size_t i, j, k;"
+        step, finish = self.step(), self.finish()
+        nest = "%s { %s %s { %s %s { %s } %s } }" % (self.loop(*outer), hoisted, self.loop(*inner), declared, self.loop("k", "n"),
+                                                   step, finish)
+        near = pick.random()
+        if near < 0.03:
+            nest = nest.replace("; k++)", "; k += 2)")
+        elif near < 0.06:
+            nest = nest.replace("; k < ", "; k <= i && k < ")
+        dtypes = {"A": self.left, "B": self.right, "u": self.left, "v": self.left, "w": self.right, "C": self.out, "D": self.out}
+        parameters = ["size_t m", "size_t n", "size_t p"] + [self.parameter(x, dtypes[x]) for x in "ABuvw"]
+        parameters += ["%s c" % t] + [self.parameter(x, dtypes[x]) for x in "CD"]
+        layout = "(%s),(%s),(m),(p),(n),()->(%s),(%s)" % tuple(",".join(self.sizes(x)) for x in "ABCD")
+        prototype = "void(%s)" % ", ".join(
+            ["%s[:,:]" % dtypes[x] for x in "AB"] + ["%s[:]" % dtypes[x] for x in "uvw"] + [self.state]
+            + ["%s[:,:]" % dtypes[x] for x in "CD"])
+        return '\nWEFT_GUVECTORIZE("%s", "%s")\n%svoid %s(%s)\n{\n    %s (void)scale;\n    %s\n}\n' % (
+            layout, prototype, "WEFT_OPTIONS(strict)\n" if self.strict else "", self.name, ", ".join(parameters), before, nest)
+
+    def call(self):
+        """The row of the table, and the function that it points to."""
+        def cast(letter, dtype):
+            const = "" if letter in "CD" else "const "
+            if letter in "uvw" or self.flat:
+                return "(%s%s *)%s" % (const, DTYPES[dtype], letter)
+            return "(%s%s (*)[%s])%s" % (const, DTYPES[dtype], self.sizes(letter)[1], letter)
+        dtypes = {"A": self.left, "B": self.right, "u": self.left, "v": self.left, "w": self.right, "C": self.out, "D": self.out}
+        arguments = ["m", "n", "p"] + [cast(x, dtypes[x]) for x in "ABuvw"] + ["*(const %s *)c" % DTYPES[self.state]]
+        arguments += [cast(x, dtypes[x]) for x in "CD"]
+        function = ("static void call_%s(size_t m, size_t n, size_t p, const void *A, const void *B, const void *u, const void *v, "
+                    "const void *w, const void *c, void *C, void *D)\n{\n    %s(%s);\n}\n" % (self.name, self.name, ", ".join(arguments)))
+        row = '    {"%s", call_%s, %d, {%s}, {%d, %d, %d}},\n' % (
+            self.name, self.name, self.strict,
+            ", ".join("WEFT_" + d.upper() for d in (self.left, self.right, self.left, self.left, self.right, self.state, self.out, self.out)),
+            self.swapped["A"], self.swapped["B"], self.swapped["C"])
+        return function, row
+
+
+def main(path, count, seed="1"):
+    pick = random.Random(int(seed))
+    nests = [Nest(pick, k) for k in range(int(count))]
+    text = HEAD + "".join(nest.text() for nest in nests)
+    calls, rows = zip(*(nest.call() for nest in nests))
+    text += "\n#ifdef NESTS_CALLS\n" + "".join(calls) + "static const nest_case nest_cases[] = {\n" + "".join(rows) + "};\n#endif\n"
+    pathlib.Path(path).write_text(text)
+
+
+main(*sys.argv[1:])
