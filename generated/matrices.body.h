@@ -1984,21 +1984,20 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cdist_finish1__lanes)(WEFT_V(f32) *weft_e
 #define WEFT_NEST_NAME WEFT_INSTANCE(cdist_nest1)
 #define WEFT_NEST_PARAMETERS size_t m, size_t n, size_t d, WEFT_ARRAY(const T, A, [m][d + !d]), \
     WEFT_ARRAY(const T, B, [n][d + !d]), WEFT_ARRAY(T, C, [m][n + !n])
-#define WEFT_NEST_ROW(WEFT_X, ...) WEFT_X(size_t, i, 0ul, m, __VA_ARGS__)
-#define WEFT_NEST_COLUMN(WEFT_X, ...) WEFT_X(size_t, j, 0ul, n, __VA_ARGS__)
-#define WEFT_NEST_DEPTH(WEFT_X, ...) WEFT_X(size_t, k, 0ul, d, __VA_ARGS__)
+#define WEFT_NEST_ROW(WEFT_X, ...) WEFT_X(size_t, i, 0, m, __VA_ARGS__)
+#define WEFT_NEST_COLUMN(WEFT_X, ...) WEFT_X(size_t, j, 0, n, __VA_ARGS__)
+#define WEFT_NEST_DEPTH(WEFT_X, ...) WEFT_X(size_t, k, 0, d, __VA_ARGS__)
 #define WEFT_NEST_STATES(WEFT_X) WEFT_X(0, f32)
 #define WEFT_NEST_VARIABLES(WEFT_X, weft_r) WEFT_X(0, f32, weft_r)
 #define WEFT_NEST_ROWS 6
 #define WEFT_NEST_PANELS(WEFT_X) WEFT_X(2, f32, 0, B[j][k])
 #define WEFT_NEST_LEFT WEFT_NEST_ROW_ELEMENT(1, f32, A[i][k])
-#define WEFT_NEST_STEP(weft_r, \
-    weft_c) { WEFT_INSTANCE(cdist_step1__lanes)(weft_s0_##weft_r##_##weft_c, weft_a1, \
-    weft_b2_##weft_c); }
+#define WEFT_NEST_STEP(weft_r, weft_c) \
+    WEFT_INSTANCE(cdist_step1__lanes)(weft_s0_##weft_r##_##weft_c, weft_a1, weft_b2_##weft_c);
 #define WEFT_NEST_START WEFT_INSTANCE(cdist_start1__lanes)(weft_s0);
 #define WEFT_NEST_FINISH WEFT_NEST_NEW(0, f32) WEFT_INSTANCE(cdist_finish1__lanes)(weft_x0, \
     weft_s0); WEFT_NEST_WRITE(0, f32, 1, C[i][j])
-#include <weft/vector/loop_nest.h>
+#include <weft/loop/nest.h>
 #define WEFT_NEST_1 if (WEFT_INSTANCE(cdist_nest1)(m, n, d, A, B, C)) {} else
 #endif
 #undef WEFT_LANE_BITS
@@ -2010,52 +2009,32 @@ WEFT_INLINE bool WEFT_INSTANCE(cdist_nest1)(size_t m, size_t n, size_t d,
         WEFT_ARRAY(const T, A, [m][d + !d]), WEFT_ARRAY(const T, B, [n][d + !d]),
         WEFT_ARRAY(T, C, [m][n + !n]) WEFT_NESTED)
 {
-    struct weft_state { T s0; };
-    struct weft_left_side { T a1; };
-    struct weft_right_side { T a2; };
-    return ::weft::nest::run<weft_state, weft_left_side, weft_right_side, true, true>(
-        weft_nest, ::weft::nest::range{(int64_t)(0ul), (int64_t)(m)},
-                ::weft::nest::range{(int64_t)(0ul), (int64_t)(n)},
-                ::weft::nest::range{(int64_t)(0ul), (int64_t)(d)},
-        [&](weft_state &weft_s, int64_t weft_i, int64_t weft_j) WEFT_INLINED -> void {
-            (void)weft_s; const size_t i = (size_t)weft_i; (void)i;
-            const size_t j = (size_t)weft_j; (void)j;
-            auto &sum = weft_s.s0;
-            {
-                sum = (T)0;
-            }
+    struct weft_states { T sum; };
+    struct weft_left_side { T weft_e1; };
+    struct weft_right_side { T weft_e2; };
+    return ::weft::nest::run<weft_states, weft_left_side, weft_right_side, true, true>(
+        weft_nest, ::weft::nest::range(0, m), ::weft::nest::range(0, n), ::weft::nest::range(0, d),
+        [&](weft_states &weft_state, size_t, size_t) WEFT_INLINED -> void {
+            auto &sum = weft_state.sum;
+            sum = (T)0;
         },
-        [&](weft_left_side &weft_to, int64_t weft_i, int64_t weft_k) WEFT_INLINED -> void {
-            (void)weft_to; const size_t i = (size_t)weft_i; (void)i;
-            const size_t k = (size_t)weft_k; (void)k;
-            weft_to.a1 = A[i][k];
+        [&](weft_left_side &weft_to, size_t i, size_t k) WEFT_INLINED -> void {
+            weft_to.weft_e1 = A[i][k];
         },
-        [&](weft_right_side &weft_to, int64_t weft_i, int64_t weft_k) WEFT_INLINED -> void {
-            (void)weft_to; const size_t j = (size_t)weft_i; (void)j;
-            const size_t k = (size_t)weft_k; (void)k;
-            weft_to.a2 = B[j][k];
+        [&](weft_right_side &weft_to, size_t j, size_t k) WEFT_INLINED -> void {
+            weft_to.weft_e2 = B[j][k];
         },
-        [&](weft_state &weft_s, const weft_left_side &weft_left, const weft_right_side &weft_right,
-                int64_t weft_i, int64_t weft_j, int64_t weft_k) WEFT_INLINED -> void {
-            (void)weft_left; (void)weft_right;
-            (void)weft_s; const size_t i = (size_t)weft_i; (void)i;
-            const size_t j = (size_t)weft_j; (void)j;
-            const size_t k = (size_t)weft_k; (void)k;
-            auto &sum = weft_s.s0;
-            const auto weft_e1 = weft_left.a1;
-            const auto weft_e2 = weft_right.a2;
-            {
-                sum += (weft_e1 - weft_e2) * (weft_e1 - weft_e2);
-            }
+        [&](weft_states &weft_state, const weft_left_side &weft_left,
+                const weft_right_side &weft_right, size_t, size_t, size_t) WEFT_INLINED -> void {
+            auto &sum = weft_state.sum;
+            const auto weft_e1 = weft_left.weft_e1;
+            const auto weft_e2 = weft_right.weft_e2;
+            sum += (weft_e1 - weft_e2) * (weft_e1 - weft_e2);
         },
-        [&](weft_state &weft_s, int64_t weft_i, int64_t weft_j) WEFT_INLINED -> void {
-            (void)weft_s; const size_t i = (size_t)weft_i; (void)i;
-            const size_t j = (size_t)weft_j; (void)j;
+        [&](weft_states &weft_state, size_t i, size_t j) WEFT_INLINED -> void {
             auto &weft_e0 = C[i][j];
-            auto &sum = weft_s.s0;
-            {
-                weft_e0 = sqrt(sum);
-            }
+            auto &sum = weft_state.sum;
+            weft_e0 = sqrt(sum);
         });
 }
 #define WEFT_NEST_1 if (WEFT_INSTANCE(cdist_nest1)(m, n, d, A, B, C WEFT_NEST_PASSED)) {} else
@@ -2087,21 +2066,20 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cdist_finish1__lanes)(WEFT_V(f64) *weft_e
 #define WEFT_NEST_NAME WEFT_INSTANCE(cdist_nest1)
 #define WEFT_NEST_PARAMETERS size_t m, size_t n, size_t d, WEFT_ARRAY(const T, A, [m][d + !d]), \
     WEFT_ARRAY(const T, B, [n][d + !d]), WEFT_ARRAY(T, C, [m][n + !n])
-#define WEFT_NEST_ROW(WEFT_X, ...) WEFT_X(size_t, i, 0ul, m, __VA_ARGS__)
-#define WEFT_NEST_COLUMN(WEFT_X, ...) WEFT_X(size_t, j, 0ul, n, __VA_ARGS__)
-#define WEFT_NEST_DEPTH(WEFT_X, ...) WEFT_X(size_t, k, 0ul, d, __VA_ARGS__)
+#define WEFT_NEST_ROW(WEFT_X, ...) WEFT_X(size_t, i, 0, m, __VA_ARGS__)
+#define WEFT_NEST_COLUMN(WEFT_X, ...) WEFT_X(size_t, j, 0, n, __VA_ARGS__)
+#define WEFT_NEST_DEPTH(WEFT_X, ...) WEFT_X(size_t, k, 0, d, __VA_ARGS__)
 #define WEFT_NEST_STATES(WEFT_X) WEFT_X(0, f64)
 #define WEFT_NEST_VARIABLES(WEFT_X, weft_r) WEFT_X(0, f64, weft_r)
 #define WEFT_NEST_ROWS 6
 #define WEFT_NEST_PANELS(WEFT_X) WEFT_X(2, f64, 0, B[j][k])
 #define WEFT_NEST_LEFT WEFT_NEST_ROW_ELEMENT(1, f64, A[i][k])
-#define WEFT_NEST_STEP(weft_r, \
-    weft_c) { WEFT_INSTANCE(cdist_step1__lanes)(weft_s0_##weft_r##_##weft_c, weft_a1, \
-    weft_b2_##weft_c); }
+#define WEFT_NEST_STEP(weft_r, weft_c) \
+    WEFT_INSTANCE(cdist_step1__lanes)(weft_s0_##weft_r##_##weft_c, weft_a1, weft_b2_##weft_c);
 #define WEFT_NEST_START WEFT_INSTANCE(cdist_start1__lanes)(weft_s0);
 #define WEFT_NEST_FINISH WEFT_NEST_NEW(0, f64) WEFT_INSTANCE(cdist_finish1__lanes)(weft_x0, \
     weft_s0); WEFT_NEST_WRITE(0, f64, 1, C[i][j])
-#include <weft/vector/loop_nest.h>
+#include <weft/loop/nest.h>
 #define WEFT_NEST_1 if (WEFT_INSTANCE(cdist_nest1)(m, n, d, A, B, C)) {} else
 #endif
 #undef WEFT_LANE_BITS
@@ -2113,52 +2091,32 @@ WEFT_INLINE bool WEFT_INSTANCE(cdist_nest1)(size_t m, size_t n, size_t d,
         WEFT_ARRAY(const T, A, [m][d + !d]), WEFT_ARRAY(const T, B, [n][d + !d]),
         WEFT_ARRAY(T, C, [m][n + !n]) WEFT_NESTED)
 {
-    struct weft_state { T s0; };
-    struct weft_left_side { T a1; };
-    struct weft_right_side { T a2; };
-    return ::weft::nest::run<weft_state, weft_left_side, weft_right_side, true, true>(
-        weft_nest, ::weft::nest::range{(int64_t)(0ul), (int64_t)(m)},
-                ::weft::nest::range{(int64_t)(0ul), (int64_t)(n)},
-                ::weft::nest::range{(int64_t)(0ul), (int64_t)(d)},
-        [&](weft_state &weft_s, int64_t weft_i, int64_t weft_j) WEFT_INLINED -> void {
-            (void)weft_s; const size_t i = (size_t)weft_i; (void)i;
-            const size_t j = (size_t)weft_j; (void)j;
-            auto &sum = weft_s.s0;
-            {
-                sum = (T)0;
-            }
+    struct weft_states { T sum; };
+    struct weft_left_side { T weft_e1; };
+    struct weft_right_side { T weft_e2; };
+    return ::weft::nest::run<weft_states, weft_left_side, weft_right_side, true, true>(
+        weft_nest, ::weft::nest::range(0, m), ::weft::nest::range(0, n), ::weft::nest::range(0, d),
+        [&](weft_states &weft_state, size_t, size_t) WEFT_INLINED -> void {
+            auto &sum = weft_state.sum;
+            sum = (T)0;
         },
-        [&](weft_left_side &weft_to, int64_t weft_i, int64_t weft_k) WEFT_INLINED -> void {
-            (void)weft_to; const size_t i = (size_t)weft_i; (void)i;
-            const size_t k = (size_t)weft_k; (void)k;
-            weft_to.a1 = A[i][k];
+        [&](weft_left_side &weft_to, size_t i, size_t k) WEFT_INLINED -> void {
+            weft_to.weft_e1 = A[i][k];
         },
-        [&](weft_right_side &weft_to, int64_t weft_i, int64_t weft_k) WEFT_INLINED -> void {
-            (void)weft_to; const size_t j = (size_t)weft_i; (void)j;
-            const size_t k = (size_t)weft_k; (void)k;
-            weft_to.a2 = B[j][k];
+        [&](weft_right_side &weft_to, size_t j, size_t k) WEFT_INLINED -> void {
+            weft_to.weft_e2 = B[j][k];
         },
-        [&](weft_state &weft_s, const weft_left_side &weft_left, const weft_right_side &weft_right,
-                int64_t weft_i, int64_t weft_j, int64_t weft_k) WEFT_INLINED -> void {
-            (void)weft_left; (void)weft_right;
-            (void)weft_s; const size_t i = (size_t)weft_i; (void)i;
-            const size_t j = (size_t)weft_j; (void)j;
-            const size_t k = (size_t)weft_k; (void)k;
-            auto &sum = weft_s.s0;
-            const auto weft_e1 = weft_left.a1;
-            const auto weft_e2 = weft_right.a2;
-            {
-                sum += (weft_e1 - weft_e2) * (weft_e1 - weft_e2);
-            }
+        [&](weft_states &weft_state, const weft_left_side &weft_left,
+                const weft_right_side &weft_right, size_t, size_t, size_t) WEFT_INLINED -> void {
+            auto &sum = weft_state.sum;
+            const auto weft_e1 = weft_left.weft_e1;
+            const auto weft_e2 = weft_right.weft_e2;
+            sum += (weft_e1 - weft_e2) * (weft_e1 - weft_e2);
         },
-        [&](weft_state &weft_s, int64_t weft_i, int64_t weft_j) WEFT_INLINED -> void {
-            (void)weft_s; const size_t i = (size_t)weft_i; (void)i;
-            const size_t j = (size_t)weft_j; (void)j;
+        [&](weft_states &weft_state, size_t i, size_t j) WEFT_INLINED -> void {
             auto &weft_e0 = C[i][j];
-            auto &sum = weft_s.s0;
-            {
-                weft_e0 = sqrt(sum);
-            }
+            auto &sum = weft_state.sum;
+            weft_e0 = sqrt(sum);
         });
 }
 #define WEFT_NEST_1 if (WEFT_INSTANCE(cdist_nest1)(m, n, d, A, B, C WEFT_NEST_PASSED)) {} else
@@ -2178,7 +2136,7 @@ WEFT_FUNCTION void cdist(size_t m, size_t n, size_t d, WEFT_ARRAY(const T, A, [m
             C[i][j] = sqrt(sum);
         }
 }
-#line 2182 "matrices.body.h"
+#line 2140 "matrices.body.h"
 #undef WEFT_NEST_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0

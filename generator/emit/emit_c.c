@@ -120,7 +120,7 @@ void emit_c(const emission *from, output *out)
     if (has_rows(all))
         output_line(out, "#include <weft/lanes_row.h>");
     if (has_tiles(all))
-        output_line(out, "#include <weft/vector/nest.h>");
+        output_line(out, "#include <weft/loop/nest_parts.h>");
     for (size_t i = 0; i < all->source->include_count; i++)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
             output_line(out, "#include <%s>", all->source->includes[i]);

@@ -1,28 +1,17 @@
 /* emit_tile.c: nests that tiles compute, on hosts by vectors along the columns
- * (<weft/vector/loop_nest.h>), on the gpu by blocks of threads (nest.cuh): the function of a tiled
- * nest, and WEFT_NEST_1, which stands before the nest in the function's text and calls it. */
+ * (<weft/loop/nest.h>): the function of a tiled nest, and WEFT_NEST_1, which stands before the nest
+ * in the function's text and calls it. */
+#include "emit_tile.h"
+
+#include <inttypes.h>
 #include <string.h>
 
-#include "emit_shared_lanes.h"
-#include "lanes/lanes.h"
-#include "tree/print_c_parts.h"
-
-/* One nest under one binding, while it is written. */
-typedef struct tile_text {
-    section *part;
-    arena *memory;
-    const nest_tile *tile;
-    size_t number;
-    c_printer names; /* of the function's own */
-    lanes_text parts[3];
-} tile_text;
-
-static const char *write_name(const void *context, const char *name)
+const char *tile_write_name(const void *context, const char *name)
 {
     return emit_own_name(context, name);
 }
 
-static const tile_part *part_of(const tile_text *to, size_t i)
+const tile_part *tile_part_of(const tile_text *to, size_t i)
 {
     return i == 0 ? &to->tile->start : i == 1 ? &to->tile->step : &to->tile->finish;
 }
@@ -40,9 +29,17 @@ static size_t state_of(const tile_text *to, const tile_argument *argument)
     return i;
 }
 
-static const char *element_text(tile_text *to, const tile_argument *argument)
+const char *tile_element(tile_text *to, const tile_argument *argument)
 {
     return c_expression(&to->names, argument->element);
+}
+
+/* Where a loop begins or ends. */
+const char *tile_bound(tile_text *to, const ir_expression *bound)
+{
+    int64_t constant;
+    return ir_constant(bound, &constant) ? arena_format(to->memory, "%" PRId64, constant)
+                                         : c_whole(&to->names, bound);
 }
 
 /* ---- the function around it ---- */
@@ -52,12 +49,12 @@ static const char *loop_text(tile_text *to, const tile_loop *loop)
 {
     return arena_format(to->memory, "%s, %s, %s, %s",
                         c_cast_type(&to->names, loop->counter->type, loop->counter->place),
-                        c_variable(&to->names, loop->counter), c_whole(&to->names, loop->begin),
-                        c_whole(&to->names, loop->end));
+                        c_variable(&to->names, loop->counter), tile_bound(to, loop->begin),
+                        tile_bound(to, loop->end));
 }
 
 /* The function's parameters, and the locals that the nest needs. */
-static const char *parameters_text(tile_text *to)
+const char *tile_parameters(tile_text *to)
 {
     const char *text = emit_parameters(to->part);
     for (size_t i = 0; i < to->tile->given_count; i++) {
@@ -69,7 +66,7 @@ static const char *parameters_text(tile_text *to)
     return text;
 }
 
-static const char *passed_text(tile_text *to)
+const char *tile_passed(tile_text *to)
 {
     const function *shown = to->part->shown;
     const char *text = "";
@@ -82,7 +79,7 @@ static const char *passed_text(tile_text *to)
     return text;
 }
 
-static const char *instance_text(tile_text *to)
+const char *tile_instance(tile_text *to)
 {
     return arena_format(to->memory, "WEFT_INSTANCE(%s_nest%zu)", to->part->shown->name, to->number);
 }
@@ -125,7 +122,7 @@ static const char *round_argument(tile_text *to, const tile_argument *argument, 
 /* "WEFT_INSTANCE(f_step1__lanes)(weft_s0, …);" */
 static const char *call_text(tile_text *to, size_t which)
 {
-    const tile_part *part = part_of(to, which);
+    const tile_part *part = tile_part_of(to, which);
     const char *list = "";
     for (size_t i = 0; i < part->argument_count; i++)
         list = arena_format(
@@ -137,7 +134,7 @@ static const char *call_text(tile_text *to, size_t which)
 /* What stands before and behind the call for a vector of results. */
 static const char *vector_text(tile_text *to, size_t which)
 {
-    const tile_part *part = part_of(to, which);
+    const tile_part *part = tile_part_of(to, which);
     const char *before = "", *after = "";
     for (size_t i = 0; i < part->argument_count; i++) {
         const tile_argument *one = &part->arguments[i];
@@ -146,7 +143,7 @@ static const char *vector_text(tile_text *to, size_t which)
                                   element_of(one));
         if (!one->element)
             continue;
-        const char *text = element_text(to, one);
+        const char *text = tile_element(to, one);
         before = one->source == TILE_ROW
                      ? arena_format(to->memory, "%sWEFT_V(%s) weft_x%zu[1] = {WEFT_SET(%s, %s)}; ",
                                     before, element_of(one), i, element_of(one), text)
@@ -170,10 +167,10 @@ static void emit_round(tile_text *to)
         const tile_argument *one = &step->arguments[i];
         if (one->source == TILE_ROW)
             left = arena_format(to->memory, "%s WEFT_NEST_ROW_ELEMENT(%zu, %s, %s)", left, i,
-                                element_of(one), element_text(to, one));
+                                element_of(one), tile_element(to, one));
         if (one->source == TILE_COLUMN)
             right = arena_format(to->memory, "%s WEFT_X(%zu, %s, %d, %s)", right, i,
-                                 element_of(one), one->is_close, element_text(to, one));
+                                 element_of(one), one->is_close, tile_element(to, one));
         if (one->source == TILE_COLUMN_COUNTER)
             counts = arena_format(to->memory,
                                   "WEFT_NEST_COUNT(weft_l_##weft_c, %s, weft_c * WEFT_LANES) ",
@@ -181,7 +178,7 @@ static void emit_round(tile_text *to)
     }
     output_line(out, "#define WEFT_NEST_PANELS(WEFT_X)%s", right);
     output_line(out, "#define WEFT_NEST_LEFT%s", left);
-    output_line(out, "#define WEFT_NEST_STEP(weft_r, weft_c) { %s%s }", counts, call_text(to, 1));
+    output_line(out, "#define WEFT_NEST_STEP(weft_r, weft_c) %s%s", counts, call_text(to, 1));
 }
 
 static unsigned rows_of(const nest_tile *tile)
@@ -213,7 +210,7 @@ static void emit_functions(tile_text *to)
     output *out = to->part->out;
     for (size_t i = 0; i < 3; i++) {
         const lanes_text *text = &to->parts[i];
-        const char *name = part_of(to, i)->made->name;
+        const char *name = tile_part_of(to, i)->made->name;
         for (size_t k = 0; k < text->helper_count; k++)
             output_line(out, "#define %s WEFT_INSTANCE(%s_%s)", text->helpers[k].name, name,
                         text->helpers[k].name);
@@ -228,10 +225,10 @@ static void emit_functions(tile_text *to)
 
 static bool translate(tile_text *to)
 {
-    const c_naming naming = {write_name, to->part};
+    const c_naming naming = {tile_write_name, to->part};
     for (size_t i = 0; i < 3; i++) {
-        to->parts[i] = lanes_translate(to->memory, part_of(to, i)->made, to->part->shown->strict,
-                                       false, &naming);
+        to->parts[i] = lanes_translate(to->memory, tile_part_of(to, i)->made,
+                                       to->part->shown->strict, false, &naming);
         if (to->parts[i].gap.reason)
             return false;
     }
@@ -253,152 +250,19 @@ static void emit_on_hosts(tile_text *to)
     output_line(out, "#define WEFT_LANES_MATH %d", twins);
     output_line(out, "#if WEFT_LANES_PAY");
     emit_functions(to);
-    output_line(out, "#define WEFT_NEST_NAME %s", instance_text(to));
-    output_line(out, "#define WEFT_NEST_PARAMETERS %s", parameters_text(to));
+    output_line(out, "#define WEFT_NEST_NAME %s", tile_instance(to));
+    output_line(out, "#define WEFT_NEST_PARAMETERS %s", tile_parameters(to));
     emit_loops_of(to);
     emit_round(to);
     output_line(out, "#define WEFT_NEST_START %s", vector_text(to, 0));
     output_line(out, "#define WEFT_NEST_FINISH %s", vector_text(to, 2));
-    output_line(out, "#include <weft/vector/loop_nest.h>");
-    output_line(out, "#define WEFT_NEST_%zu if (%s(%s)) {} else", to->number, instance_text(to),
-                passed_text(to));
+    output_line(out, "#include <weft/loop/nest.h>");
+    output_line(out, "#define WEFT_NEST_%zu if (%s(%s)) {} else", to->number, tile_instance(to),
+                tile_passed(to));
     output_line(out, "#endif");
     output_line(out, "#undef WEFT_LANE_BITS");
     output_line(out, "#undef WEFT_VECTOR_COUNT");
     output_line(out, "#undef WEFT_LANES_MATH");
-}
-
-/* ---- the gpu ---- */
-
-/* "struct weft_left { float a0; };" */
-static const char *structure_text(tile_text *to, const char *name, tile_source source)
-{
-    const tile_part *step = &to->tile->step;
-    const char *text = "";
-    for (size_t i = 0; source != TILE_STATE && i < step->argument_count; i++)
-        if (step->arguments[i].source == source)
-            text = arena_format(to->memory, "%s %s a%zu;", text,
-                                c_cast_type(&to->names, step->arguments[i].parameter->type,
-                                            step->arguments[i].parameter->place),
-                                i);
-    for (size_t i = 0; source == TILE_STATE && i < to->tile->state_count; i++)
-        text = arena_format(
-            to->memory, "%s %s s%zu;", text,
-            c_cast_type(&to->names, to->tile->states[i]->type, to->tile->states[i]->place), i);
-    return arena_format(to->memory, "struct %s {%s };", name, text);
-}
-
-/* "const size_t i = (size_t)weft_i; (void)i; " */
-static const char *counter_text(tile_text *to, const tile_loop *loop, const char *from)
-{
-    const char *name = c_variable(&to->names, loop->counter);
-    const char *type = c_cast_type(&to->names, loop->counter->type, loop->counter->place);
-    return arena_format(to->memory, "const %s %s = (%s)%s; (void)%s;", type, name, type, from,
-                        name);
-}
-
-static const char *range_text(tile_text *to, const tile_loop *loop)
-{
-    return arena_format(to->memory, "::weft::nest::range{(int64_t)(%s), (int64_t)(%s)}",
-                        c_whole(&to->names, loop->begin), c_whole(&to->names, loop->end));
-}
-
-/* What brings a side's elements of a round. */
-static void emit_side(tile_text *to, const char *name, tile_source source, const tile_loop *side)
-{
-    const tile_part *step = &to->tile->step;
-    output *out = to->part->out;
-    output_line(out, "[&](%s &weft_to, int64_t weft_i, int64_t weft_k) WEFT_INLINED -> void {",
-                name);
-    output_line(out, "    (void)weft_to; %s", counter_text(to, side, "weft_i"));
-    output_line(out, "    %s", counter_text(to, &to->tile->depth, "weft_k"));
-    for (size_t i = 0; i < step->argument_count; i++)
-        if (step->arguments[i].source == source)
-            output_line(out, "    weft_to.a%zu = %s;", i, element_text(to, &step->arguments[i]));
-    output_line(out, "},");
-}
-
-/* The names that a part's text has for what it takes. */
-static void emit_names(tile_text *to, size_t which)
-{
-    const tile_part *part = part_of(to, which);
-    output *out = to->part->out;
-    output_line(out, "    (void)weft_s; %s", counter_text(to, &to->tile->row, "weft_i"));
-    output_line(out, "    %s", counter_text(to, &to->tile->column, "weft_j"));
-    if (which == 1)
-        output_line(out, "    %s", counter_text(to, &to->tile->depth, "weft_k"));
-    for (size_t i = 0; i < part->argument_count; i++) {
-        const tile_argument *one = &part->arguments[i];
-        const char *name = c_variable(&to->names, one->parameter);
-        if (one->source == TILE_STATE)
-            output_line(out, "    auto &%s = weft_s.s%zu;", name, state_of(to, one));
-        else if (one->element && which == 1)
-            output_line(out, "    const auto %s = %s.a%zu;", name,
-                        one->source == TILE_ROW ? "weft_left" : "weft_right", i);
-        else if (one->element)
-            output_line(out, "    %s%s = %s;", one->written ? "auto &" : "const auto ", name,
-                        element_text(to, one));
-    }
-}
-
-static void emit_device_part(tile_text *to, size_t which, const body *read)
-{
-    const c_naming naming = {write_name, to->part};
-    const c_body text = print_c_body(to->memory, part_of(to, which)->made, read->wraps, &naming);
-    output *out = to->part->out;
-    const unsigned depth = out->depth;
-    output_line(out, which == 1
-                         ? "[&](weft_state &weft_s, const weft_left_side &weft_left, "
-                           "const weft_right_side &weft_right, int64_t weft_i, int64_t weft_j, "
-                           "int64_t weft_k) WEFT_INLINED -> void {"
-                         : "[&](weft_state &weft_s, int64_t weft_i, int64_t weft_j) WEFT_INLINED "
-                           "-> void {");
-    if (which == 1)
-        output_line(out, "    (void)weft_left; (void)weft_right;");
-    emit_names(to, which);
-    for (size_t i = 0; i < text.count; i++) {
-        out->depth = depth + 1 + text.lines[i].depth;
-        output_line(out, "%s", text.lines[i].text);
-    }
-    out->depth = depth;
-    output_line(out, which == 2 ? "});" : "},");
-}
-
-/* Whether elements of successive rounds lie side by side. */
-static bool is_deep(const tile_text *to, tile_source source)
-{
-    const tile_part *step = &to->tile->step;
-    for (size_t i = 0; i < step->argument_count; i++)
-        if (step->arguments[i].source == source)
-            return step->arguments[i].is_deep;
-    return false;
-}
-
-static void emit_on_device(tile_text *to, const body *read)
-{
-    output *out = to->part->out;
-    const nest_tile *tile = to->tile;
-    output_line(out, "WEFT_INLINE bool %s(%s WEFT_NESTED)", instance_text(to), parameters_text(to));
-    output_line(out, "{");
-    out->depth++;
-    output_line(out, "%s", structure_text(to, "weft_state", TILE_STATE));
-    output_line(out, "%s", structure_text(to, "weft_left_side", TILE_ROW));
-    output_line(out, "%s", structure_text(to, "weft_right_side", TILE_COLUMN));
-    output_line(
-        out, "return ::weft::nest::run<weft_state, weft_left_side, weft_right_side, %s, %s>(",
-        is_deep(to, TILE_ROW) ? "true" : "false", is_deep(to, TILE_COLUMN) ? "true" : "false");
-    out->depth++;
-    output_line(out, "weft_nest, %s, %s, %s,", range_text(to, &tile->row),
-                range_text(to, &tile->column), range_text(to, &tile->depth));
-    emit_device_part(to, 0, read);
-    emit_side(to, "weft_left_side", TILE_ROW, &tile->row);
-    emit_side(to, "weft_right_side", TILE_COLUMN, &tile->column);
-    emit_device_part(to, 1, read);
-    emit_device_part(to, 2, read);
-    out->depth -= 2;
-    output_line(out, "}");
-    output_line(out, "#define WEFT_NEST_%zu if (%s(%s WEFT_NEST_PASSED)) {} else", to->number,
-                instance_text(to), passed_text(to));
 }
 
 bool emit_is_nested(const section *part)
@@ -427,7 +291,7 @@ static size_t count_tiles(const section *part)
 static void emit_tile(section *part, size_t number)
 {
     const function *shown = part->shown;
-    const c_naming naming = {write_name, part};
+    const c_naming naming = {tile_write_name, part};
     for (size_t b = 0; b < shown->binding_count; b++) {
         const nest_tile *tile = find_tile(shown, b, &shown->bodies[0]->tiles.tiles[number - 1]);
         tile_text to = {.part = part,
@@ -446,7 +310,7 @@ static void emit_tile(section *part, size_t number)
         if (!emit_is_nested(part))
             continue;
         output_line(part->out, "#if WEFT_DEVICE_CODE && WEFT_BINDING == %zu", b);
-        emit_on_device(&to, shown->bodies[b]);
+        emit_tile_on_device(&to, shown->bodies[b]);
         output_line(part->out, "#endif");
     }
     output_line(part->out, "#ifndef WEFT_NEST_%zu", number);

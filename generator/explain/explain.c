@@ -258,6 +258,40 @@ static void add_rows(arena *memory, const function *from, explained_function *fa
         }
 }
 
+static explained_nest *find_nest(explained_function *fact, location place)
+{
+    for (size_t i = 0; i < fact->nest_count; i++)
+        if (fact->nests[i].place.line == place.line && fact->nests[i].place.column == place.column)
+            return &fact->nests[i];
+    return NULL;
+}
+
+/* The same of nests that hosts or the gpu compute by tiles. */
+static void add_nests(arena *memory, const function *from, bool hosts, bool device,
+                      explained_function *fact)
+{
+    device = device && from->shape.nested;
+    for (size_t b = 0; b < from->binding_count && from->bodies; b++)
+        for (size_t i = 0; from->bodies[b] && i < from->bodies[b]->tiles.count; i++) {
+            const nest_tile *tile = &from->bodies[b]->tiles.tiles[i];
+            const bool by_vectors = hosts && tile->by_vectors;
+            explained_nest *known = find_nest(fact, tile->loop->place);
+            if (!known && !by_vectors && !device)
+                continue;
+            if (!known) {
+                known = ARENA_PUSH(memory, fact->nests, fact->nest_count);
+                *known = (explained_nest){.rows = tile->row.counter->name,
+                                          .columns = tile->column.counter->name,
+                                          .in_order = tile->depth.counter->name,
+                                          .device = device,
+                                          .place = tile->loop->place};
+            }
+            known->hosts |= by_vectors;
+        }
+    if (fact->nest_count == 0 && from->shape.no_tiles.text)
+        fact->no_nests = &from->shape.no_tiles;
+}
+
 static explained_function explain_function(arena *memory, const function *from)
 {
     explained_function fact = {.name = from->name,
@@ -323,7 +357,9 @@ static void explain_functions(arena *memory, const ufunc *shown, explained_ufunc
     fact->device = find_kernels(device_shapes(shown), WEFT_GPU);
     for (size_t f = 0; f < shown->function_count; f++) {
         const function *from = shown->functions[f];
-        *ARENA_PUSH(memory, fact->functions, fact->function_count) = explain_function(memory, from);
+        explained_function *added = ARENA_PUSH(memory, fact->functions, fact->function_count);
+        *added = explain_function(memory, from);
+        add_nests(memory, from, fact->targets != 0, !shown->gpu_refusal, added);
         if (find_hosts(from) != fact->hosts)
             fact->hosts = NULL;
     }

@@ -69,6 +69,13 @@ typedef struct explained_body {
     size_t block_count;
 } explained_body;
 
+/* A nest that is computed by tiles of results: the counters of its loops, and where it is so. */
+typedef struct explained_nest {
+    const char *rows, *columns, *in_order;
+    bool hosts, device;
+    location place;
+} explained_nest;
+
 /* One C function. */
 typedef struct explained_function {
     const char *name;
@@ -86,6 +93,9 @@ typedef struct explained_function {
     location *rows;               /* loops inside whose rounds hosts compute as vectors */
     size_t row_count;
     const body_obstacle *no_rows; /* why none that calls functions of the C library is; or NULL */
+    explained_nest *nests;
+    size_t nest_count;
+    const body_obstacle *no_nests; /* why none of those that might be by tiles is; or NULL */
     explained_effect *effects;
     size_t effect_count;
     explained_piece *pieces;

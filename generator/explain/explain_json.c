@@ -124,6 +124,24 @@ static void write_kernels(json_writer *to, const char *name, const explained_ker
     json_close_array(to);
 }
 
+static void write_nests(json_writer *to, const explained_function *fact)
+{
+    json_open_array(to, "nests");
+    for (size_t i = 0; i < fact->nest_count; i++) {
+        const explained_nest *nest = &fact->nests[i];
+        json_open_object(to, NULL);
+        json_text(to, "rows", nest->rows);
+        json_text(to, "columns", nest->columns);
+        json_text(to, "in_order", nest->in_order);
+        json_boolean(to, "hosts", nest->hosts);
+        json_boolean(to, "gpu", nest->device);
+        write_place(to, nest->place);
+        json_close_object(to);
+    }
+    json_close_array(to);
+    write_obstacle(to, "no_nests", fact->no_nests);
+}
+
 static void write_function(json_writer *to, const explained_function *fact)
 {
     json_open_object(to, NULL);
@@ -145,6 +163,7 @@ static void write_function(json_writer *to, const explained_function *fact)
     }
     json_close_array(to);
     write_obstacle(to, "no_rows", fact->no_rows);
+    write_nests(to, fact);
     json_open_array(to, "effects");
     for (size_t i = 0; i < fact->effect_count; i++)
         write_effect(to, &fact->effects[i]);

@@ -81,6 +81,21 @@ static void print_loops(const explained_loop *loops, size_t count, FILE *out)
     }
 }
 
+static void print_nests(const explained_function *fact, FILE *out)
+{
+    for (size_t i = 0; i < fact->nest_count; i++) {
+        const explained_nest *nest = &fact->nests[i];
+        fprintf(out,
+                "    tiles of results: rows by %s, columns by %s, %s in order; on %s%s%s (%s:%u)\n",
+                nest->rows, nest->columns, nest->in_order, nest->hosts ? "hosts" : "",
+                nest->hosts && nest->device ? " and " : "", nest->device ? "gpu" : "",
+                nest->place.file, nest->place.line);
+    }
+    if (fact->no_nests)
+        fprintf(out, "    no tiles of results: %s (%s:%u)\n", fact->no_nests->text,
+                fact->no_nests->place.file, fact->no_nests->place.line);
+}
+
 static void print_function(const explained_ufunc *owner, const explained_function *fact, FILE *out)
 {
     fprintf(out, "  %s%s%s, %s:%u\n", fact->stage ? fact->stage : "", fact->stage ? ": " : "",
@@ -108,6 +123,7 @@ static void print_function(const explained_ufunc *owner, const explained_functio
     if (fact->no_rows)
         fprintf(out, "    no rounds of a loop as vectors: %s (%s:%u)\n", fact->no_rows->text,
                 fact->no_rows->place.file, fact->no_rows->place.line);
+    print_nests(fact, out);
     for (size_t i = 0; i < fact->effect_count; i++)
         print_effect(&fact->effects[i], out);
     for (size_t i = 0; i < fact->piece_count; i++)

@@ -218,11 +218,12 @@ typedef enum tile_source {
 
 typedef struct tile_argument {
     tile_source source;
-    ir_variable *parameter;       /* of the function that is made of the part */
-    const ir_expression *element; /* or NULL */
-    bool written, read;           /* of an element; read: before it is written, or without */
-    bool is_close;                /* elements of successive columns lie side by side */
-    bool is_deep;                 /* those of successive rounds do */
+    ir_variable *parameter;           /* of the function that is made of the part */
+    const ir_expression *element;     /* or NULL */
+    bool written, read;               /* of an element; read: before it is written, or without */
+    bool is_close;                    /* elements of successive columns lie side by side */
+    bool is_deep;                     /* those of successive rounds do */
+    bool by_row, by_column, by_depth; /* the counters in its indices */
 } tile_argument;
 
 /* The statements before, in and behind the rounds of one result, as a function of what they take.

@@ -170,10 +170,12 @@ int tile_take_element(tile_maker *to, const ir_expression *element)
                                .type = element->type,
                                .place = element->place};
     add_argument(to, source, &named, element);
-    to->arguments[to->argument_count - 1].is_close =
-        tile_is_close(element, to->in->tile.column.counter);
-    to->arguments[to->argument_count - 1].is_deep =
-        tile_is_close(element, to->in->tile.depth.counter);
+    tile_argument *added = &to->arguments[to->argument_count - 1];
+    added->is_close = tile_is_close(element, to->in->tile.column.counter);
+    added->is_deep = tile_is_close(element, to->in->tile.depth.counter);
+    added->by_row = moves(element, &to->in->tile.row);
+    added->by_column = moves(element, &to->in->tile.column);
+    added->by_depth = moves(element, &to->in->tile.depth);
     return (int)to->argument_count - 1;
 }
 

@@ -27,17 +27,25 @@ static void append(output *out, const char *text, size_t length)
         out->line += text[i] == '\n';
 }
 
+/* Behind the parameters of a macro; 0: it has none. */
+static size_t skip_parameters(const char *text)
+{
+    const size_t name = strncmp(text, "#define ", 8) == 0 ? 8 + strcspn(text + 8, "( ") : 0;
+    const char *end = name && text[name] == '(' ? strstr(text + name, ") ") : NULL;
+    return end ? (size_t)(end + 2 - text) : 0;
+}
+
 /* Where a line that may have `room` bytes is broken: outside of string literals, behind a ", " or
  * "; " or before a " && " or " | ", at the outermost parentheses or braces and there as late as
- * possible; its whole length where it fits or has no such place. */
+ * possible, or behind a macro's parameters; its whole length where it fits or has no such place. */
 static size_t break_line(const char *text, size_t room)
 {
-    size_t length = strlen(text), at = 0;
+    size_t length = strlen(text), at = skip_parameters(text);
     int depth = 0, best = INT_MAX;
     bool quoted = false;
     if (length <= room || *text == '/' || strncmp(text, " *", 2) == 0)
         return length;
-    for (size_t i = 0; i + 1 < length && (i + 1 < room || !at); i++) {
+    for (size_t i = at; i + 1 < length && (i + 1 < room || !at); i++) {
         quoted ^= text[i] == '"' && (i == 0 || text[i - 1] != '\\');
         if (quoted)
             continue;

@@ -47,6 +47,7 @@ static_assert(rows / high * across == WEFT_GPU_NEST_THREADS);
 
 struct range {
     int64_t begin, end;
+    WEFT_DEVICE_INLINE range(int64_t first, int64_t behind) : begin(first), end(behind) {}
 };
 
 /* What the tile needs in one round, for each row or column; threads that bring rounds side by side

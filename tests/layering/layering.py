@@ -14,7 +14,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SUFFIXES = {".c", ".h", ".cu", ".cuh"}
 
 # Public headers of the runtime, by who may include them.
-KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/lanes.h", "weft/lanes_core.h", "weft/lanes_row.h", "weft/lanes_find.h", "weft/vector/nest.h", "weft/vector/loop_nest.h",
+KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/lanes.h", "weft/lanes_core.h", "weft/lanes_row.h", "weft/lanes_find.h", "weft/loop/nest_parts.h", "weft/loop/nest.h",
                   "weft/dtypes.h"}
 PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/weft.h", "weft/annotate.h"}
 

@@ -74,6 +74,9 @@ FUNCTION = {"name": str, "stage": ("map", "combine", "finish", None), "location"
             "no_team": OBSTACLE,
             "rows": [{"location": PLACE_AND_COLUMN}],
             "no_rows": OBSTACLE,
+            "nests": [{"rows": str, "columns": str, "in_order": str, "hosts": bool, "gpu": bool,
+                       "location": PLACE_AND_COLUMN}],
+            "no_nests": OBSTACLE,
             "effects": [{"operand": str, "effect": ("written", "kept"),
                          "why": ("unknown source", "incomplete", "expression"), "because": TEXT,
                          "location": (PLACE, PLACE_AND_COLUMN, None)}],
@@ -248,6 +251,13 @@ def function_lines(function):
     if function["no_rows"]:
         yield (f"    no rounds of a loop as vectors: {function['no_rows']['reason']} "
                f"({place_text(function['no_rows']['location'])})")
+    for nest in function["nests"]:
+        where = " and ".join(name for name in ("hosts", "gpu") if nest[name])
+        yield (f"    tiles of results: rows by {nest['rows']}, columns by {nest['columns']}, {nest['in_order']} in order; "
+               f"on {where} ({place_text(nest['location'])})")
+    if function["no_nests"]:
+        yield (f"    no tiles of results: {function['no_nests']['reason']} "
+               f"({place_text(function['no_nests']['location'])})")
     yield from map(effect_line, function["effects"])
     for piece in function["comes_along"]:
         yield f"    comes along: {piece['name']} ({place_text(piece['location'])})"

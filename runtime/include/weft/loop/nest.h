@@ -1,4 +1,4 @@
-/* loop_nest.h: a tile of results at a time, of two parallel loops around one in order: rows of
+/* nest.h: a tile of results at a time, of two parallel loops around one in order: rows of
  * results by vectors along the columns, all in registers while the rounds go by in their order, so
  * that each result is what the text makes of it. No guard: it is read once per nest, behind its
  * start, step and finish as functions of vectors (WEFT_VECTOR_COUNT is 1), and

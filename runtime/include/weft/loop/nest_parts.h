@@ -1,6 +1,6 @@
-/* nest.h: what <weft/vector/loop_nest.h> and the text around it are made of. */
-#ifndef WEFT_VECTOR_NEST_H
-#define WEFT_VECTOR_NEST_H
+/* nest_parts.h: what <weft/loop/nest.h> and the text around it are made of. */
+#ifndef WEFT_LOOP_NEST_PARTS_H
+#define WEFT_LOOP_NEST_PARTS_H
 
 #include <weft/lanes_row.h>
 
