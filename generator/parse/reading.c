@@ -7,6 +7,7 @@
 #include "dialect/dialect.h"
 #include "dialect/own_headers.h"
 #include "parse.h"
+#include "parse/preprocess/dead_code.h"
 #include "parse/preprocess/preprocess.h"
 #include "text/file.h"
 
@@ -213,9 +214,41 @@ bool parser_read_text(parser *reader, const char *path, const char *text, parse_
     return parse_file(reader, path, NULL, NULL, &replaced, result);
 }
 
-bool parser_read_first(parser *reader, const char *path, parse_unit *result)
+/* Makes the file's text the flat one, if it has what the preprocessor changes. */
+static bool flatten_text(parser *reader, const char *path, parse_unit *result)
 {
     flat_text *flat;
+    if (!preprocess(reader, result, &flat))
+        return false;
+    if (!flat)
+        return true;
+    *ARENA_PUSH(reader->memory, reader->texts, reader->text_count) = flat;
+    return read_instead(reader, path, result);
+}
+
+/* Leaves out of the text what no call comes to. */
+static bool prune_text(parser *reader, const char *path, parse_unit *result)
+{
+    CXFile file = clang_getFile(result->unit, path);
+    size_t size = 0;
+    const char *own = file ? clang_getFileContents(result->unit, file, &size) : NULL;
+    char *text = own ? arena_text(reader->memory, own, size) : NULL;
+    if (!text || !dead_code_blank(result, text, size))
+        return true;
+    if (!find_text(reader, path))
+        dialect_replace(reader, path, text, size);
+    for (size_t i = 0; i < reader->text_count; i++)
+        if (strcmp(reader->texts[i]->path, path) == 0) {
+            flat_text *pruned = arena_array(reader->memory, 1, sizeof *pruned);
+            *pruned = *reader->texts[i];
+            pruned->text.text = text;
+            reader->texts[i] = pruned;
+        }
+    return read_instead(reader, path, result);
+}
+
+bool parser_read_first(parser *reader, const char *path, parse_unit *result)
+{
     if (!begin_text(reader, path) || !read_unit(reader, path, NULL, NULL, result))
         return false;
     while (dialect_find(reader, result->unit))
@@ -226,12 +259,7 @@ bool parser_read_first(parser *reader, const char *path, parse_unit *result)
         return false;
     if (find_text(reader, path) || preprocess_has_failed(result))
         return true;
-    if (!preprocess(reader, result, &flat))
-        return false;
-    if (!flat)
-        return true;
-    *ARENA_PUSH(reader->memory, reader->texts, reader->text_count) = flat;
-    return read_instead(reader, path, result);
+    return flatten_text(reader, path, result) && prune_text(reader, path, result);
 }
 
 bool parser_read_again(parser *reader, const source_file *source, const binding *bound,

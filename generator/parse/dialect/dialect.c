@@ -17,6 +17,18 @@ const struct CXUnsavedFile *dialect_file(const parser *reader, const char *path)
     return NULL;
 }
 
+void dialect_replace(parser *reader, const char *path, const char *text, size_t size)
+{
+    dialect *known = &reader->dialect;
+    const struct CXUnsavedFile replaced = {arena_copy(reader->memory, path), text, size};
+    for (size_t i = 0; i < known->file_count; i++)
+        if (strcmp(known->files[i].Filename, path) == 0) {
+            known->files[i] = replaced;
+            return;
+        }
+    *ARENA_PUSH(reader->memory, known->files, known->file_count) = replaced;
+}
+
 /* Whether -D or -U says what a name is, to both compilers. */
 static bool is_given(const parser *reader, const char *name, size_t length)
 {

@@ -23,6 +23,9 @@ void dialect_begin(parser *reader, const char *path, const char *text, size_t si
  * true where the file is to be read anew, with what was found. */
 bool dialect_find(parser *reader, CXTranslationUnit unit);
 
+/* Makes a text of as many bytes that in which a file is read. */
+void dialect_replace(parser *reader, const char *path, const char *text, size_t size);
+
 /* The text that a file is read in by what was found, its own but for names; NULL where that is its
  * own. */
 const struct CXUnsavedFile *dialect_file(const parser *reader, const char *path);

@@ -345,3 +345,37 @@ CASES["whole_questions"] = {"main": f"""
               for i, line in enumerate(WHOLE))}
 WEFT_VECTORIZE() int f(int x) {{ return x + ({" | ".join(f"BIT_{i}" for i in range(len(WHOLE)))}); }}
 """, "beside.h": ""}
+# What a constant condition leaves out may do what no body may, but for what is jumped to.
+CASES["dead_code"] = r"""
+#include <stdlib.h>
+#define FORCE(x) do { if (sizeof(x) == sizeof(float)) forcef(x); else if (sizeof(x) == sizeof(double)) { force(x); } else { forcel(x); } } while (0)
+void forcel(long double);
+static void forcef(float x) { volatile float y = x; (void)y; }
+static void force(double x) { volatile double y = x; (void)y; }
+#define NAN_OF(x) (sizeof(x) == sizeof(float) ? sizeof(float) > (size_t)(x) : sizeof(x) == sizeof(double) ? (x) != (x) : classify(x) == 3)
+int classify(long double x);
+enum { OFF, ON };
+static int state;
+static int alloc(int x) { int *q = malloc(sizeof *q); *q = x + state++; x = *q; free(q); return x; }
+WEFT_VECTORIZE() int f(int given) {
+    double x = given;
+    FORCE(x);
+    if (NAN_OF(x)) return 3;
+    if (OFF) return alloc(x);
+    if (ON) x += 1; else x = alloc(x);
+    if (OFF && alloc(x) > 2) x += 100;
+    if (ON || alloc(x) > 2) x += 10;
+    if (0) { x += 1000; malloc(3); } else if (sizeof(int) == 4) x += 20; else for (;;) malloc(3);
+    switch (given) { if (0) { case 4: x += 5; } break; default: if (sizeof(char) == 2) default_of: x += 7; }
+    if (-1 > 1u) x += 0.5; else { x = alloc(x); }
+    if (!(2 * ON - 1 == 1) || (char)300 != 44) { x = alloc(x);
+        x += 3;
+    } /* lines stay */ else
+        x *= 2;
+    x += 1 ? 0.5 : alloc(1);
+    x += sizeof(1 ? 1 : 2.0f) + (0 ? 3.5f : 1) / 2 + (1 ? 3 : (unsigned)alloc(2)) / 2 + ((0 ? 1u : -1) > 0);
+    if (given == 7) goto over;
+    if (0) { over: x += 2; }
+    return x * 2 + __LINE__;
+}
+"""
