@@ -59,7 +59,8 @@
 #endif
 #ifndef WEFT_REFUSED_nextafter /* nextafter */
 #define WEFT_BODY_next_half(x) nextafter_float16##x, (), float16, float16, float16
-#define WEFT_BODY_next_number(x) nextafter_float32##x, (float), float32, float32, float32
+#define WEFT_BODY_next_single(x) nextafter_float32##x, (), float32, float32, float32
+#define WEFT_BODY_next_double(x) nextafter_float64##x, (), float64, float64, float64
 #endif
 #ifndef WEFT_REFUSED_spacing /* spacing */
 #define WEFT_BODY_spacing_of_half(x) spacing_float16##x, (), float16, float16
@@ -139,9 +140,6 @@
 #define WEFT_BODY_is_finite_whole(x) isfinite_int8##x, (signed char), int8, bool
 #define WEFT_BODY_is_finite(x) isfinite_bfloat16##x, (float), bfloat16, bool
 #define WEFT_BODY_is_finite_complex(x) isfinite_complex128##x, (weft_complex128), complex128, bool
-#endif
-#ifndef WEFT_REFUSED_nextafter /* nextafter */
-#define WEFT_BODY_next_number(x) nextafter_float64##x, (double), float64, float64, float64
 #endif
 #ifndef WEFT_REFUSED_fmin /* fmin */
 #define WEFT_BODY_smaller_number_integer(x) fmin_uint8##x, (unsigned char), uint8, uint8, uint8

@@ -4,6 +4,7 @@
 #include <weft/annotate.h>
 
 #include <complex.h>
+#include <stdint.h>
 #include <tgmath.h>
 
 #include "prototypes.h"
@@ -12,8 +13,34 @@ WEFT_TYPEVAR(T); /* the type of the operands */
 
 /* ---- powers ---- */
 
+/* Of 8 and 16 bits in 32, which are vectors. */
+static inline uint32_t power_of_word(uint32_t a, int32_t b)
+{
+    uint32_t result = 1;
+    for (; b > 0; b >>= 1) {
+        if (b & 1)
+            result *= a;
+        a *= a;
+    }
+    return result;
+}
+
 /** a to the power of b. Integers: by repeated squaring, wrapping; a negative power is 1 / a^-b. */
-WEFT_NAME("power") WEFT_VECTORIZE(INTEGERS_2)
+WEFT_NAME("power")
+WEFT_VECTORIZE("int8(int8, int8)", "uint8(uint8, uint8)", "int16(int16, int16)",
+               "uint16(uint16, uint16)")
+T power_short(T a, T b)
+{
+    const int32_t base = (int32_t)a, exponent = (int32_t)b;
+    if (exponent < 0)
+        return base == 1 ? 1 : base == -1 ? (T)(exponent & 1 ? -1 : 1) : 0;
+    return (T)(int32_t)power_of_word((uint32_t)base, exponent);
+}
+
+/** a to the power of b. Integers: by repeated squaring, wrapping; a negative power is 1 / a^-b. */
+WEFT_NAME("power")
+WEFT_VECTORIZE("int32(int32, int32)", "uint32(uint32, uint32)", "int64(int64, int64)",
+               "uint64(uint64, uint64)")
 T power_integer(T a, T b)
 {
     T half = (T)(b / 2);

@@ -144,42 +144,69 @@ bool is_finite_complex(T a) { return isfinite(creal(a)) && isfinite(cimag(a)); }
 
 /* ---- neighbours ---- */
 
-/* 2 to the power of the last digit of a float16. */
-static float half_step(float a)
-{
-    int power = 0;
-    frexp(a, &power);
-    return ldexp(1.0f, (power < -13 ? -13 : power) - 11);
-}
+/* The bits of a neighbour are one more or one less, but by 0 and infinity; one choice after the other
+ * makes vectors. */
 
 /** The next number from a towards b. */
 WEFT_NAME("nextafter") WEFT_VECTORIZE("float16(float16, float16)")
 float next_half(float a, float b)
 {
-    if (a != a || b != b)
-        return a + b;
-    if (a == b)
-        return b;
-    if (a == 0)
-        return copysign(0x1p-24f, b);
-    if (isinf(a))
-        return copysign(65504.0f, a);
-    int power = 0;
-    bool outward = (a < b) == (a > 0), lower = fabs(frexp(a, &power)) == 0.5f && power > -13;
-    float step = half_step(a) * (outward || !lower ? 1 : 0.5f);
-    return a < b ? a + step : a - step;
+    const bool outward = isless(a, b) == isgreater(a, 0);
+    uint32_t bits; /* the last one of a float16 is 0x2000 here, but for small numbers */
+    memcpy(&bits, &a, sizeof bits);
+    const uint32_t size = bits & 0x7fffffff;
+    bits = outward ? bits + 0x2000 : bits - 0x2000;
+    float next;
+    memcpy(&next, &bits, sizeof next);
+    const float small = copysign(isless(a, b) ? a + 0x1p-24f : a - 0x1p-24f, a);
+    next = size < 0x38800000 + (uint32_t)!outward ? small : next;
+    next = size == 0x7f800000 ? copysign(65504.0f, a) : next;
+    next = size == 0 ? copysign(0x1p-24f, b) : next;
+    next = a == b ? b : next;
+    return a != a || b != b ? a + b : next;
 }
 
 /** The next number from a towards b. */
-WEFT_NAME("nextafter") WEFT_VECTORIZE("float32(float32, float32)", "float64(float64, float64)")
-T next_number(T a, T b) { return nextafter(a, b); }
+WEFT_NAME("nextafter") WEFT_VECTORIZE("float32(float32, float32)")
+float next_single(float a, float b)
+{
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    bits = isless(a, b) == isgreater(a, 0) ? bits + 1 : bits - 1;
+    float next;
+    memcpy(&next, &bits, sizeof next);
+    next = a == 0 ? copysign(0x1p-149f, b) : next;
+    next = a == b ? b : next;
+    return a != a || b != b ? a + b : next;
+}
+
+/** The next number from a towards b. */
+WEFT_NAME("nextafter") WEFT_VECTORIZE("float64(float64, float64)")
+double next_double(double a, double b)
+{
+    uint64_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    bits = isless(a, b) == isgreater(a, 0) ? bits + 1 : bits - 1;
+    double next;
+    memcpy(&next, &bits, sizeof next);
+    next = a == 0 ? copysign(0x1p-1074, b) : next;
+    next = a == b ? b : next;
+    return a != a || b != b ? a + b : next;
+}
 
 /** The distance from a to the next number above. */
 WEFT_NAME("spacing") WEFT_VECTORIZE("float16(float16)")
 float spacing_of_half(float a)
 {
-    float next = next_half(a, INFINITY);
-    return isinf(a) ? NAN : next > 65504 ? INFINITY : next - a;
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    const uint32_t size = bits & 0x7fffffff;
+    const uint32_t exponent = (isless(a, 0) ? size - 1 : size) & 0x7f800000;
+    float power; /* of two, of the numbers between a and the next one */
+    memcpy(&power, &exponent, sizeof power);
+    float step = exponent < 0x38800000 ? 0x1p-24f : power * 0x1p-10f;
+    step = isgreaterequal(a, 65504) ? INFINITY : step;
+    return size >= 0x7f800000 ? NAN : step;
 }
 
 /** The distance from a to the next number away from 0, with the sign of a; of a float16 to the next
