@@ -1,6 +1,7 @@
-# What a build for tests need not optimise. WEFT_OPTIMISED_KERNELS is ALL, WIDEST (the widest instruction set
-# that this machine runs, and the kernels that raise flags) or NONE; the others are compiled all the same, in
-# a tenth of the time. Included behind WeftUfuncs, whose flags it changes.
+# What a build for tests need not compile or optimise. WEFT_OPTIMISED_KERNELS is ALL, WIDEST (the widest instruction set
+# that this machine runs, and the kernels that raise flags) or NONE; the others are compiled in a tenth of the time.
+# With WIDEST, a folder whose WEFT_KERNEL_ISAS are WEFT_NATIVE_ISAS has those that this machine runs, or
+# WEFT_WIDEST_ISAS, with those of the widest alone. Included behind WeftUfuncs, whose flags it changes.
 
 set(WEFT_OPTIMISED_KERNELS ALL CACHE STRING
     "Kernels that are optimised: ALL; for tests, WIDEST (of this machine) or NONE")
@@ -34,12 +35,16 @@ set(WEFT_LOWER_ISAS ${native})
 list(REMOVE_ITEM WEFT_LOWER_ISAS flags)
 list(POP_BACK WEFT_LOWER_ISAS)
 
+set(WEFT_NATIVE_ISAS ${WEFT_KERNEL_ISAS})
+set(WEFT_WIDEST_ISAS ${WEFT_KERNEL_ISAS})
 set(WEFT_OPTIMISED_ISAS ${WEFT_KERNEL_ISAS})
 if(WEFT_OPTIMISED_KERNELS STREQUAL "WIDEST")
     set(WEFT_OPTIMISED_ISAS ${native})
     if(WEFT_LOWER_ISAS)
         list(REMOVE_ITEM WEFT_OPTIMISED_ISAS ${WEFT_LOWER_ISAS})
     endif()
+    set(WEFT_NATIVE_ISAS ${native})
+    set(WEFT_WIDEST_ISAS ${WEFT_OPTIMISED_ISAS})
     if(WEFT_SANITIZE) # which looks at memory, of which flags are none
         list(REMOVE_ITEM WEFT_OPTIMISED_ISAS flags)
     endif()

@@ -171,7 +171,7 @@ def main(tool, *options):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         library = folder / "libcosts.so"
-        run(tool, "build", SOURCE, "-o", library, "--targets=cpu,parallel")
+        run(tool, "build", SOURCE, "-o", library, "--targets=cpu,parallel", "--isa=native")
         if "--counts" in options:
             wrong = compare_counts(tool) + check_auto(tool, library, folder)
             print(f"{0 if wrong else 1} passed, {1 if wrong else 0} failed, 0 skipped")

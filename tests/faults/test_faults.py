@@ -227,7 +227,7 @@ class Faults(common.ToolTest):
     def test_build(self):
         if not common.has_generator():
             self.skipTest("this tool was built without the generator")
-        self.sweep("build", "kernels.c", "-o", "libkernels.so", "--targets=cpu", "-j1",
+        self.sweep("build", "kernels.c", "-o", "libkernels.so", "--targets=cpu", "--isa=native", "-j1",
                    "--depfile", "made.d", "--save-temps=kept")
 
     def test_output_that_is_full(self):

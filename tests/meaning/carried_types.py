@@ -65,7 +65,7 @@ def check_values(tool, include, compiler, source, folder):
     wanted = expected(compiler, include, source, folder)
     types = {name: result for result, name in functions(source)}
     write_array(f"{folder}/x.npy")
-    run(tool, "build", source, "-o", "types.so", "--targets=cpu", folder=folder)
+    run(tool, "build", source, "-o", "types.so", "--targets=cpu", "--isa=native", folder=folder)
     wrong = 0
     for name, values in wanted.items():
         loops = 0

@@ -54,7 +54,7 @@ class Case:
 
     def actual(self):
         """What the ufunc gives."""
-        done = run([WEFT, "build", self.source, "-o", "woven.so", "--targets=cpu", *self.options()],
+        done = run([WEFT, "build", self.source, "-o", "woven.so", "--targets=cpu", "--isa=native", *self.options()],
                    self.folder)
         if done.returncode:
             raise AssertionError(f"weft build says\n{done.stderr}")

@@ -52,7 +52,7 @@ class Runs:
         self.weft, self.folder = weft, folder
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "ranges.c").write_text(SOURCE)
-        subprocess.run([weft, "build", "ranges.c", "-o", "ranges.so", "--targets=cpu,parallel", "-I", include],
+        subprocess.run([weft, "build", "ranges.c", "-o", "ranges.so", "--targets=cpu,parallel", "--isa=native", "-I", include],
                        cwd=folder, check=True)
 
     def run(self, name, target, *operands):

@@ -291,7 +291,7 @@ def main():
         names.append("spelled_%s%s.c" % (dtype[-2:], "_strict" if strict else ""))
         (folder / names[-1]).write_text(source(dtype, strict))
     (folder / "run.c").write_text(program(sets, seed))
-    subprocess.run([weft, "build", *names, "-o", "spelled.so", "--targets=" + targets, "-I", include], cwd=folder, check=True)
+    subprocess.run([weft, "build", *names, "-o", "spelled.so", "--targets=" + targets, "--isa=native", "-I", include], cwd=folder, check=True)
     subprocess.run([cc, "-O0", "-ffp-contract=off", "-fwrapv", "-w", "-I", include, "-o", "run", "run.c", *names, library,
                     "-lm", "-ldl", "-lpthread"], cwd=folder, check=True)
     numbers = [str(("auto", "cpu", "parallel", "gpu").index(name)) for name in targets.split(",")]

@@ -85,7 +85,7 @@ def test_serial_functions_as_ufuncs_of_numpy(tmp_path):
                                      "WEFT_VECTORIZE() double next(double x);\n"
                                      "WEFT_VECTORIZE() double sum(double a, double b);\n")
     subprocess.run([os.environ["WEFT_TOOL"], "build", tmp_path / "mine.c", f"--source={tmp_path}/theirs.c", "-o",
-                    tmp_path / "mine.so", "--targets=cpu,parallel"], check=True, capture_output=True)
+                    tmp_path / "mine.so", "--targets=cpu,parallel", "--isa=native"], check=True, capture_output=True)
     library = weft.load(str(tmp_path / "mine.so"))
     zeros = np.zeros((300, 100))
     for number, call in enumerate((library.next, library.next.ufunc,

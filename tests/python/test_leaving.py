@@ -171,7 +171,7 @@ def libraries(tmp_path_factory):
     (folder / "leaving.c").write_text("#include <weft/annotate.h>\n" + HELPERS + "\n".join(
         function.definition("WEFT_VECTORIZE() WEFT_OPTIONS(strict)\n") for function in functions))
     (folder / "items.c").write_text(HELPERS + "\n".join(function.definition("static") + function.oracle() for function in functions))
-    subprocess.run([tool, "build", folder / "leaving.c", "-o", folder / "leaving.so", "--targets=cpu,parallel",
+    subprocess.run([tool, "build", folder / "leaving.c", "-o", folder / "leaving.so", "--targets=cpu,parallel", "--isa=base,v3,native",
                     f"--save-temps={folder / 'made'}"], check=True, capture_output=True)
     made = (folder / "made/leaving.body.h").read_text()
     assert made.count("#define WEFT_REFILL_OPERANDS") >= FUNCTIONS // 2

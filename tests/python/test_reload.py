@@ -39,7 +39,7 @@ def versions(tmp_path_factory):
     for number in (1, 2, 3):
         place = tmp_path_factory.mktemp("version")
         (place / "k.c").write_text(HEAD + f'WEFT_VECTORIZE("int32(int32)") int f(int x) {{ return x + {number}; }}\n')
-        subprocess.run([tool(), "build", place / "k.c", "-o", place / "libk.so", "--targets=cpu"], check=True,
+        subprocess.run([tool(), "build", place / "k.c", "-o", place / "libk.so", "--targets=cpu", "--isa=native"], check=True,
                        capture_output=True)
         made.append(place / "libk.so")
     return made

@@ -215,7 +215,7 @@ def library(tmp_path_factory):
     (folder / "rows.c").write_text(SOURCE)
     told = subprocess.run([tool, "explain", folder / "rows.c"], capture_output=True, text=True, check=True).stdout
     assert told.count("    rounds of a loop as vectors") == 7, told
-    subprocess.run([tool, "build", folder / "rows.c", "-o", folder / "rows.so", "--targets=cpu,parallel"], check=True)
+    subprocess.run([tool, "build", folder / "rows.c", "-o", folder / "rows.so", "--targets=cpu,parallel", "--isa=base,v3,native"], check=True)
     return folder / "rows.so"
 
 

@@ -320,7 +320,7 @@ def library(tmp_path_factory):
     (folder / "searches.c").write_text(SOURCE)
     told = subprocess.run([tool, "explain", folder / "searches.c"], capture_output=True, text=True, check=True).stdout
     assert told.count("    rounds of a loop as vectors") == 5, told
-    subprocess.run([tool, "build", folder / "searches.c", "-o", folder / "searches.so", "--targets=cpu,parallel"],
+    subprocess.run([tool, "build", folder / "searches.c", "-o", folder / "searches.so", "--targets=cpu,parallel", "--isa=base,v3,native"],
                    check=True)
     return folder / "searches.so"
 

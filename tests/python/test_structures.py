@@ -146,7 +146,7 @@ int64_t not_text(size_t n, const int32_t x[n]) { return (int64_t)n; }
 def compiled_strings(tmp_path_factory):
     folder = tmp_path_factory.mktemp("strings")
     (folder / "strings.c").write_text(STRINGS)
-    subprocess.run([os.environ["WEFT_TOOL"], "build", "strings.c", "-o", "strings.so", "--targets=cpu"], cwd=folder,
+    subprocess.run([os.environ["WEFT_TOOL"], "build", "strings.c", "-o", "strings.so", "--targets=cpu", "--isa=native"], cwd=folder,
                    check=True)
     return weft.load(folder / "strings.so")
 
@@ -201,7 +201,7 @@ def test_random_structures(tmp_path, seed, how):
     call(os.environ.get("CC", "cc"), "-shared", "-fPIC", "-O2", "lib.c", "-o", f"lib{own}.so")
     call(tool, "annotate", "lib.h", "--source=lib.c", "--strip-prefix=s_", "-o", "mine.c")
     link = ["--source=lib.c"] if how == "carried" else ["-L.", f"-l{own}", "--", f"-Wl,-rpath,{tmp_path}"]
-    call(tool, "build", "mine.c", "-o", "mine.so", "--targets=cpu,parallel", *link)
+    call(tool, "build", "mine.c", "-o", "mine.so", "--targets=cpu,parallel", "--isa=native", *link)
     functions, library = weft.load(tmp_path / "mine.so"), ctypes.CDLL(str(tmp_path / f"lib{own}.so"))
     library.s_by_value.restype = library.s_by_pointer.restype = ctypes.c_double
     operands = list(struct.operands("s"))

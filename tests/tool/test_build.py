@@ -263,13 +263,29 @@ class Build(common.ToolTest):
         self.assertGreater(wide_calls, 0)
 
     def test_every_instruction_set(self):
-        self.build("kernels.c", "-o", "k.so")
+        self.build("kernels.c", "-o", "k.so", "--isa=base,v3,v4")
         for isa in ("base", "v3", "v4"):
             status, _, errors = self.weft("run", "k.so", "twice", "4", "-o", "o.npy", WEFT_ISA=isa)
             if status == 0:
                 self.assertEqual(self.read_npy("o.npy")[2], [8])
             else:
                 self.assertIn(isa, errors)
+
+    def test_some_instruction_sets(self):
+        for asked, compiled in (("base", {"base"}), ("v3,base", {"base", "v3"}), ("v4", {"v4"}), ("base,native,v3,v4", {"base", "v3", "v4"})):
+            _, _, errors = self.weft("build", "kernels.c", "-o", "k.so", "--targets=cpu", "-v", "--isa=" + asked)
+            self.assertEqual(set(re.findall(r"-DWEFT_ISA=(\w+)", errors)), compiled | {"flags"}, asked)
+            status, _, errors = self.weft("run", "k.so", "twice", "4", "-o", "o.npy")
+            if asked == "v4" and status:
+                self.assertIn("twice was built without a cpu kernel for int64(int64)", errors)
+            else:
+                self.assertEqual((status, self.read_npy("o.npy")[2]), (0, [8]), errors)
+        self.build("kernels.c", "-o", "k.so", "--isa=native")
+        status, _, errors = self.weft("run", "k.so", "twice", "4", "-o", "o.npy", WEFT_ISA="base")
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            self.assertEqual(status != 0, " avx2 " in file.read(), errors)
+        for word in ("v5", "flags", "base,v", ","):
+            self.refuse(2, "--isa", "build", "kernels.c", "-o", "l.so", "--isa=" + word)
 
     def test_flags_reach_the_compiler(self):
         self.build("kernels.c", "-o", "k.so", "-DOFFSET=5", "-std=gnu11", "-isystem",
@@ -295,7 +311,7 @@ class Build(common.ToolTest):
         self.assertEqual(self.files(), ["kernels.c"])
 
     def test_options(self):
-        _, _, errors = self.weft("build", "--targets=cpu", "kernels.c", "-o", "k.so", "-v", "-j1",
+        _, _, errors = self.weft("build", "--targets=cpu", "kernels.c", "-o", "k.so", "-v", "-j1", "--isa=base",
                                  "--save-temps", "kept", "--depfile", "k.d", "--library", "mine")
         self.assertIn("-DWEFT_ISA=base", errors)
         self.assertIn("-shared", errors)

@@ -86,7 +86,7 @@ class Flags(common.ToolTest):
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def run_build(self):
-        self.succeed("build", "twice.c", "-o", "twice.so", "--targets=cpu", "-j1", CC=self.compiler)
+        self.succeed("build", "twice.c", "-o", "twice.so", "--targets=cpu", "--isa=base,v3,v4", "-j1", CC=self.compiler)
 
     def test_are_those_of_cmake(self):
         built = self.compilations("build", self.run_build)

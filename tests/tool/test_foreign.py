@@ -195,7 +195,7 @@ double complex f{number}(double complex z) {{ {start} {turn} return z + {body}; 
 """
             wanted[f"f{number}"] = tuple(map(float, exact))
         self.write("constants.c", text)
-        self.succeed("build", "constants.c", "-o", "mine.so", "--targets=cpu,parallel")
+        self.succeed("build", "constants.c", "-o", "mine.so", "--targets=cpu,parallel", "--isa=base,native")
         self.write_npy("zeros.npy", "f8", (20,), [0] * 20)
         for name, value in wanted.items():
             for isa in ("base", None):

@@ -17,12 +17,17 @@
 #include "text/file.h"
 #include "watch.h"
 
-enum { KEY_ARCHITECTURES = 512, KEY_SAVE };
+enum { KEY_ARCHITECTURES = 512, KEY_SAVE, KEY_ISA };
 
 static const struct argp_option options[] = {
     {NULL, 'o', "LIB", 0, "Write the shared library LIB", 0},
     {"cuda-architectures", KEY_ARCHITECTURES, "LIST", 0,
      "GPU architectures, such as 80,90; by default 75,80,86,89,90,100,120", 0},
+    {"isa", KEY_ISA, "LIST", 0,
+     "Instruction sets that cpu and parallel get kernels for: any of base, v3, v4 and native, the "
+     "widest of this machine; by default all, of which a call takes the widest that its machine "
+     "has",
+     0},
     {NULL, 'l', "NAME", 0, "Link with library NAME", 0},
     {NULL, 'L', "DIR", 0, "Look for libraries in DIR", 0},
     {"jobs", 'j', "N", 0, "Run up to N compilers at once; by default one per core", 0},
@@ -40,6 +45,18 @@ static const char text[] =
     "  weft build kernels.c -o libk.so --targets=gpu --cuda-architectures=90\n"
     "  weft build stars.c -o libstars.so -lerfa -- -Wl,-rpath,/opt/lib\n"
     "  weft build mine.c -o libmine.so --source theirs.c\n";
+
+static void parse_isas(build_request *request, const char *word, struct argp_state *state)
+{
+    text_list *isas = &request->isas;
+    *isas = (text_list){0};
+    text_split(request->source.memory, isas, word, ",");
+    for (size_t i = 0; i < isas->count; i++)
+        if (!build_is_isa(isas->items[i]))
+            argp_error(state, "--isa: '%s' is none of base, v3, v4, native", isas->items[i]);
+    if (!isas->count)
+        argp_error(state, "--isa names no instruction set");
+}
 
 static error_t parse(int key, char *word, struct argp_state *state)
 {
@@ -74,6 +91,9 @@ static error_t parse(int key, char *word, struct argp_state *state)
     case KEY_SAVE:
         request->save_folder = word;
         return 0;
+    case KEY_ISA:
+        parse_isas(request, word, state);
+        return 0;
     case KEY_ARCHITECTURES:
         text_split(memory, &request->architectures, word, ",;");
         if (!request->architectures.count)
@@ -107,7 +127,9 @@ static bool find_compilers(build *all)
     const char *scratch = arena_format(all->memory, "%s/probe.log", all->work);
     unsigned wanted = all->request->source.targets;
     if (!toolchain_find_c(all->memory, scratch, &all->c) ||
-        !toolchain_check_flags(all->memory, scratch, &all->c, &all->request->source.compile_flags))
+        !toolchain_check_flags(all->memory, scratch, &all->c,
+                               &all->request->source.compile_flags) ||
+        !build_check_isas(all))
         return false;
     all->targets = wanted ? wanted : TARGET_HOSTS;
     if (wanted && !(wanted & TARGET_GPU))

@@ -2,6 +2,8 @@
 #ifndef WEFT_BUILD_H
 #define WEFT_BUILD_H
 
+#include <weft/kernel.h>
+
 #include "commands/build/compile/jobs.h"
 #include "commands/build/compile/toolchain.h"
 #include "commands/folders.h"
@@ -15,6 +17,7 @@ typedef struct build_request {
     const char *save_folder; /* --save-temps, or NULL */
     text_list link_flags;    /* -l, -L and what stands behind -- */
     text_list architectures; /* --cuda-architectures */
+    text_list isas;          /* --isa; none: all */
     size_t processes;
     bool verbose;
 } build_request;
@@ -60,9 +63,14 @@ bool build_add_images(build *all);
  * and adds their macros to `refused`. False if it has not failed for them, or if gpu was asked for
  * by name and no ufunc is left; that is reported. */
 bool build_find_refused(build *all);
-/* How many instruction sets the kernels of this machine are compiled for, and what says so to the C
- * compiler. */
-size_t build_isa_count(const build *all);
+/* Whether a word may stand in --isa. */
+bool build_is_isa(const char *word);
+/* The instruction sets that kernels are compiled for, by number, and how many they are; a set's
+ * name, and what says so to the C compiler. */
+size_t build_isas(const build *all, size_t numbers[WEFT_ISA_COUNT]);
+const char *build_isa_name(size_t isa);
+/* Reports and returns false where --isa asks for none that the C compiler makes code for. */
+bool build_check_isas(const build *all);
 void build_add_isa_flags(build *all, text_list *arguments, const char *stem, size_t isa);
 /* The line of a compiler's that says what is wrong. */
 const char *build_first_error(arena *memory, const char *log);

@@ -1,24 +1,11 @@
 /* The C half of a build: every generated .c once per instruction set, tables, the library. */
 #include <string.h>
 
-#include <kernel_flags.h>
 #include <weft/kernel.h>
 
 #include "build.h"
 #include "commands/interrupt.h"
 #include "text/file.h"
-
-/* The compilations of a generated .c, named as weft_isa has them. */
-static const struct {
-    const char *name;
-    bool only_x86_64;
-    const char *flags[8]; /* the last is NULL */
-} isas[] = {
-#define ROW(name, only_x86_64, ...) {name, only_x86_64, {__VA_ARGS__}},
-    KERNEL_ISAS(ROW)
-#undef ROW
-};
-_Static_assert(sizeof isas / sizeof *isas == WEFT_ISA_COUNT, "a compilation for each");
 
 /* Debug information names the generated files without the private folder, which will be gone. */
 static void add_prefix_maps(const build *all, text_list *arguments)
@@ -65,29 +52,14 @@ static text_list *add_compilation(build *all, const char *file, const char *vari
         arena_format(all->memory, "%s/%s", all->generated, file), &all->c.flags);
 }
 
-size_t build_isa_count(const build *all)
-{
-    size_t count = 0;
-    while (count < sizeof isas / sizeof *isas && (all->c.is_x86_64 || !isas[count].only_x86_64))
-        count++;
-    return count;
-}
-
-void build_add_isa_flags(build *all, text_list *arguments, const char *stem, size_t isa)
-{
-    text_add_format(all->memory, arguments, "-DWEFT_ISA=%s", isas[isa].name);
-    for (size_t k = 0; isas[isa].flags[k]; k++)
-        text_add(all->memory, arguments, isas[isa].flags[k]);
-    text_add_all(all->memory, arguments, &all->request->source.compile_flags);
-    text_add_format(all->memory, arguments, "@%s/%s.c.flags", all->generated, stem);
-}
-
 static void add_kernels(build *all, const char *stem)
 {
-    for (size_t i = 0; i < build_isa_count(all); i++) {
+    size_t isas[WEFT_ISA_COUNT];
+    const size_t count = build_isas(all, isas);
+    for (size_t i = 0; i < count; i++) {
         text_list *arguments =
-            add_compilation(all, arena_format(all->memory, "%s.c", stem), isas[i].name);
-        build_add_isa_flags(all, arguments, stem, i);
+            add_compilation(all, arena_format(all->memory, "%s.c", stem), build_isa_name(isas[i]));
+        build_add_isa_flags(all, arguments, stem, isas[i]);
         job *added = &all->jobs.items[all->jobs.count - 1];
         added->is_c = added->may_fail = true; /* build_find_refused_c finds out why */
     }
@@ -212,6 +184,8 @@ void build_add_kernels(build *all)
             add_compilation(all, arena_format(all->memory, "%s.table.c", stem), "");
         if ((all->targets & TARGET_GPU) && all->made.stem_has_gpu[i])
             text_add(all->memory, arguments, "-DWEFT_WITH_IMAGE");
+        if (all->request->isas.count)
+            text_add(all->memory, arguments, "-DWEFT_SOME_ISAS");
         for (size_t k = 0; k < all->refused.count; k++)
             text_add_format(all->memory, arguments, "-D%s", all->refused.items[k]);
     }

@@ -177,9 +177,10 @@ static size_t find_in(build *all, const char *stem, bool only_reads)
     if (!search.loops || !write_probe(&search, path))
         return 0;
     find_names(&search);
-    const size_t isas = only_reads ? 0 : build_isa_count(all);
-    for (size_t i = 0; i <= isas && !interrupt_came(); i++) {
-        set_command(&search, path, i ? i - 1 : 0, i == 0);
+    size_t isas[WEFT_ISA_COUNT];
+    const size_t found = build_isas(all, isas), count = only_reads ? 0 : found;
+    for (size_t i = 0; i <= count && !interrupt_came(); i++) {
+        set_command(&search, path, isas[i ? i - 1 : 0], i == 0);
         if (!is_taken(&search, 0, search.name_count))
             return is_taken(&search, 0, 0) ? find_among(&search, 0, search.name_count) : 0;
     }

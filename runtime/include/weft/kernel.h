@@ -462,4 +462,10 @@ typedef struct weft_library_table {
 #ifdef __cplusplus
 }
 #endif
+
+/* A .table.c of a build that leaves instruction sets out: what is not linked is NULL. */
+#if defined(__GNUC__) && defined(WEFT_SOME_ISAS)
+#undef WEFT_HIDDEN
+#define WEFT_HIDDEN __attribute__((visibility("hidden"), weak))
+#endif
 #endif
