@@ -10,7 +10,7 @@ typedef struct dead_code {
     CXFile file;
     char *text;
     size_t size;
-    bool has_typevars; /* sizes are not the same in all readings */
+    bool has_typevars; /* types are not the same in all readings */
     bool any;
 } dead_code;
 
@@ -58,8 +58,9 @@ static bool is_constant(const dead_code *all, CXCursor cursor)
         return !all->has_typevars;
     case CXCursor_DeclRefExpr:
         return clang_getCursorKind(clang_getCursorReferenced(cursor)) == CXCursor_EnumConstantDecl;
-    case CXCursor_CStyleCastExpr: /* a type that is named is a child, too */
-        return is_arithmetic(clang_getCursorType(cursor)) && inner.count && inner.count <= 2 &&
+    case CXCursor_CStyleCastExpr: /* a type that is named, a type variable maybe, is a child, too */
+        return is_arithmetic(clang_getCursorType(cursor)) && inner.count &&
+               inner.count <= (all->has_typevars ? 1 : 2) &&
                is_constant(all, inner.items[inner.count - 1]);
     case CXCursor_ParenExpr:
     case CXCursor_UnexposedExpr: /* a conversion */
@@ -155,8 +156,9 @@ static void blank_statement(dead_code *all, CXCursor statement)
     blank(all, begin, end, is_ended ? "" : ";");
 }
 
-/* A 0 of the operand's type; NULL where that takes more than a literal. */
-static const char *find_zero(CXType type)
+/* A 0 of the operand's type; NULL where that takes more than a literal, or is another type in
+ * another reading: type variables are double in this one. */
+static const char *find_zero(const dead_code *all, CXType type)
 {
     switch (clang_getCanonicalType(type).kind) {
     case CXType_Bool:
@@ -181,7 +183,7 @@ static const char *find_zero(CXType type)
     case CXType_Float:
         return "0.f";
     case CXType_Double:
-        return "0.";
+        return all->has_typevars ? NULL : "0.";
     default:
         return NULL;
     }
@@ -189,7 +191,7 @@ static const char *find_zero(CXType type)
 
 static void blank_operand(dead_code *all, CXCursor operand)
 {
-    const char *zero = find_zero(clang_getCursorType(operand));
+    const char *zero = find_zero(all, clang_getCursorType(operand));
     unsigned begin, end;
     if (zero && find_extent(all, operand, &begin, &end) && end - begin > strlen(zero))
         blank(all, begin, end, zero);
