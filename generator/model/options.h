@@ -64,7 +64,7 @@ typedef struct generate_options {
     const char *const *sources; /* --source: definitions of foreign functions */
     size_t source_count;
     bool sources_may_fail;            /* one with an error is left out, with a warning */
-    const char *const *compile_flags; /* -I, -D, -U, -isystem, -std as given, for libclang */
+    const char *const *compile_flags; /* -ID, -DN, -UN, -isystemD … -std=S, a word each */
     size_t compile_flag_count;
     const char *const *prefix_maps; /* --file-prefix-map OLD=NEW, last match wins */
     size_t prefix_map_count;

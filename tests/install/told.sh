@@ -57,6 +57,17 @@ told 'the target has ufuncs already; give all sources to one call' \
 told 'weft_add_ufuncs(weft): call the target otherwise' \
     'add_executable(weft app.c)
     weft_add_ufuncs(weft SOURCES k.c)'
+told 'weft_add_ufuncs(my::app): that is another name of app; say app' \
+    'add_executable(my::app ALIAS app)
+    weft_add_ufuncs(my::app SOURCES k.c)'
+told 'weft_add_ufuncs(headers): nothing is compiled into it (INTERFACE_LIBRARY); the target must be' \
+    'add_library(headers INTERFACE)
+    weft_add_ufuncs(headers SOURCES k.c)'
+told 'weft_add_ufuncs(step): nothing is compiled into it (UTILITY); the target must be' \
+    'add_custom_target(step)
+    weft_add_ufuncs(step SOURCES k.c)'
+told 'weft_add_ufuncs(Weft::runtime): an imported target is not built here; make a library of your own' \
+    'weft_add_ufuncs(Weft::runtime SOURCES k.c)'
 
 echo "== definitions among OPTIONS are an editor's too; a source may be made by the build"
 # shellcheck disable=SC2016 # CMake expands these

@@ -33,6 +33,41 @@ target_include_directories(kernels PRIVATE "{root}/runtime/include")
 weft_add_generated(kernels FOLDER made STEMS twice TARGETS cpu)
 """
 
+# What --compiler-flags is to read: lines, and what GIVEN then is. Folders hold a given.h each.
+GIVEN = """#include <weft/annotate.h>
+#if __has_include("given.h")
+#include "given.h"
+#endif
+#ifndef GIVEN
+#define GIVEN 1
+#endif
+WEFT_VECTORIZE() double f(double x) { return x * GIVEN; }
+"""
+READ = {
+    "100": ("-DGIVEN=100", "-D\nGIVEN=100", "--define-macro=GIVEN=100", "--define-macro\nGIVEN=100", "SHELL:-D GIVEN=100",
+            "SHELL:-DOTHER='a b' \"-DGIVEN=100\"", "SHELL:-U GIVEN -DGIVEN=1\\0\\0", "-Wp,-DGIVEN=100", "-Wp,-D,GIVEN=100",
+            "-Xpreprocessor\n-DGIVEN=100", "-Xclang\n-DGIVEN=100", "@flags/at", "SHELL:-w @flags/twice"),
+    "7": ("-Iinc", "-I\ninc", "--include-directory=inc", "--include-directory\ninc", "-iquoteinc", "-iquote\ninc",
+          "-isysteminc", "-isystem\ninc", "-idirafterinc", "-idirafter\ninc", "--include-directory-after=inc",
+          "-Iinc\n-DGIVEN=7", "SHELL:-iquote inc"),
+    "1": ("-DGIVEN=100\n-UGIVEN", "-DGIVEN=100\n--undefine-macro=GIVEN", "-DGIVEN=100\n--undefine-macro\nGIVEN",
+          "-o\n-DGIVEN=100", "-MF\n-DGIVEN=100", "-Xlinker\n-DGIVEN=100", "-w\n-Wp,-MD,x\n-fno-pack-struct",
+          "-D__STRICT__\n-std=c17", "--std=gnu11", "--std\nc11", "--sysroot=/", "-isysroot\n/"),
+}
+REFUSED = {
+    "gives the compiler a text that the source does not name": (
+        "-include\ninc/given.h", "-includeinc/given.h", "--include=inc/given.h", "-imacros\ninc/given.h", "--imacros\nx",
+        "-Xclang\n-include\n-Xclang\nx", "-Wp,-imacros,inc/given.h", "SHELL:-imacros inc/given.h"),
+    "changes where headers are looked for": ("-I-", "-nostdinc", "-iprefix\nx", "-iwithprefixinc", "-iwithprefixbefore\ninc"),
+    "takes names away that the compiler has": ("-undef",),
+    "gives types another meaning": ("-fshort-enums", "-fpack-struct", "-fpack-struct=2", "-fshort-wchar"),
+    "@none cannot be read: No such file": ("@none",),
+    "@flags/self cannot be read: it names itself": ("@flags/self",),
+    "a Weft source is C99 or newer": ("-std=c89", "-ansi", "--std=gnu90"),
+    "-D needs a name behind it": ("-D",),
+    "-isystem needs a name behind it": ("-isystem",),
+}
+
 # Flags that CMake puts where it likes; and one that it leaves out where the compiler has it by itself.
 PROPERTIES, STANDARD = ["-fvisibility=hidden"], "-std=gnu17"
 
@@ -75,6 +110,32 @@ class Flags(common.ToolTest):
                     self.assertNotIn(isas[0], found)
                     found[isas[0]] = without_places(words)
         return found
+
+    def explain(self, lines):
+        self.write("flags.txt", lines + "\n")
+        return self.weft("explain", "given.c", "--compiler-flags=flags.txt", "--print-ir", "--targets=cpu")
+
+    def test_what_a_compilers_flags_say(self):
+        """Each spelling is read as gcc and clang read it, or refused: none is passed over."""
+        for name in ("inc", "flags"):
+            os.mkdir(self.path(name))
+        self.write("given.c", GIVEN)
+        self.write("inc/given.h", "#undef GIVEN\n#define GIVEN 7\n")
+        self.write("flags/at", "-w -D'GIVEN=100'\n")
+        self.write("flags/twice", "-O2\t\"@flags/at\"")
+        self.write("flags/self", "@flags/self")
+        for value, spellings in READ.items():
+            for lines in spellings:
+                with self.subTest(lines=lines):
+                    status, text, errors = self.explain(lines)
+                    self.assertEqual((status, errors), (0, ""))
+                    self.assertIn(f"return x * (float64: {value})", text)
+        for reason, spellings in REFUSED.items():
+            for lines in spellings:
+                with self.subTest(lines=lines):
+                    status, _, errors = self.explain(lines)
+                    self.assertEqual(status, 2)
+                    self.assertIn(reason, errors)
 
     def run_cmake(self):
         self.succeed("generate", "twice.c", "-o", "made", "--targets=cpu")

@@ -81,15 +81,17 @@ static bool add_link(build *all, const char *name, const char *target)
     return false;
 }
 
-/* The user's -I and -isystem as links; the generated .cu has the -D and -U itself. */
+/* The user's folders as links; the generated .cu has the -D and -U itself. */
 static bool add_user_folders(build *all, text_list *flags)
 {
+    static const char *const kinds[] = {"-I", "-isystem", "-idirafter"};
     const text_list *given = &all->request->source.compile_flags;
     for (size_t i = 0; i < given->count; i++) {
         const char *flag = given->items[i];
-        const char *folder = strncmp(flag, "-I", 2) == 0 ? flag + 2 : NULL;
-        if (strcmp(flag, "-isystem") == 0 && i + 1 < given->count)
-            folder = given->items[++i];
+        const char *folder = NULL;
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds && !folder; k++)
+            if (strncmp(flag, kinds[k], strlen(kinds[k])) == 0)
+                folder = flag + strlen(kinds[k]);
         if (!folder)
             continue;
         const char *name = arena_format(all->memory, "user%zu", i);

@@ -9,6 +9,7 @@
 #include "commands/arguments.h"
 #include "commands/build/compile/toolchain.h"
 #include "commands/report.h"
+#include "compiler_flags.h"
 #include "model/targets.h"
 #include "text/file.h"
 #include "watch.h"
@@ -169,37 +170,18 @@ static void parse_standard(source_options *all, const char *text, struct argp_st
     text_add_format(all->memory, &all->compile_flags, "-std=%s", text);
 }
 
-/* What a flag of a compiler, and what stands behind it, says of the sources: all but that is passed
- * over. */
-static void parse_flag(source_options *all, const char *flag, const char *behind,
-                       struct argp_state *state)
-{
-    static const char standard[] = "-std=", system[] = "-isystem", include[] = "-include";
-    if (strncmp(flag, standard, strlen(standard)) == 0) {
-        parse_standard(all, flag + strlen(standard), state);
-    } else if (strncmp(flag, include, strlen(include)) == 0) {
-        argp_error(state,
-                   "--compiler-flags: %s %s gives the compiler a text that the source does not "
-                   "name; include it in the source",
-                   flag, behind);
-    } else if (strcmp(flag, system) == 0) {
-        text_add(all->memory, &all->compile_flags, flag);
-        text_add(all->memory, &all->compile_flags, behind);
-    } else if (flag[0] == '-' && flag[1] && strchr("DIU", flag[1])) {
-        text_add_format(all->memory, &all->compile_flags, "%s%s", flag, flag[2] ? "" : behind);
-    }
-}
-
 static void parse_flags(source_options *all, const char *path, struct argp_state *state)
 {
-    text_list lines = {0};
-    size_t size = 0;
-    const char *bytes = file_read(all->memory, path, &size);
-    if (!bytes)
-        argp_error(state, "--compiler-flags: %s cannot be read: %s", path, strerror(errno));
-    text_split(all->memory, &lines, bytes, "\n");
-    for (size_t i = 0; i < lines.count; i++)
-        parse_flag(all, lines.items[i], i + 1 < lines.count ? lines.items[i + 1] : "", state);
+    static const char standard[] = "-std=";
+    text_list flags = {0};
+    const char *fault = compiler_flags_read(all->memory, path, &flags);
+    if (fault)
+        argp_error(state, "--compiler-flags: %s", fault);
+    for (size_t i = 0; i < flags.count; i++)
+        if (strncmp(flags.items[i], standard, strlen(standard)) == 0)
+            parse_standard(all, flags.items[i] + strlen(standard), state);
+        else
+            text_add(all->memory, &all->compile_flags, flags.items[i]);
 }
 
 /* For those who work on Weft: what is compiled of a body, its own text or what its syntax tree
@@ -247,8 +229,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
         text_add_format(all->memory, &all->compile_flags, "-%c%s", key, text);
         return 0;
     case KEY_SYSTEM:
-        text_add(all->memory, &all->compile_flags, "-isystem");
-        text_add(all->memory, &all->compile_flags, text);
+        if (!*text)
+            argp_error(state, "-isystem needs a name behind it");
+        text_add_format(all->memory, &all->compile_flags, "-isystem%s", text);
         return 0;
     case KEY_STANDARD:
         parse_standard(all, text, state);
@@ -352,17 +335,14 @@ static void find_headers(arena *memory, generate_options *options)
 static const char *ask_macros(arena *memory, const generate_options *options, const char *text,
                               const char **why)
 {
-    static const char *const wanted[] = {"-std=", "-D", "-U", "-I"};
+    static const char *const wanted[] = {
+        "-std=", "-D", "-U", "-I", "-iquote", "-isystem", "-idirafter", "-isysroot", "--sysroot="};
     text_list flags = {0};
     for (size_t i = 0; i < options->compile_flag_count; i++) {
         const char *flag = options->compile_flags[i];
         for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++)
             if (strncmp(flag, wanted[k], strlen(wanted[k])) == 0)
                 text_add(memory, &flags, flag);
-        if (strcmp(flag, "-isystem") == 0 && i + 1 < options->compile_flag_count) {
-            text_add(memory, &flags, flag);
-            text_add(memory, &flags, options->compile_flags[++i]);
-        }
     }
     text_add_format(memory, &flags, "-isystem%s", options->include_folder);
     return toolchain_macros(memory, &flags, text, why);

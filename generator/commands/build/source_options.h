@@ -13,7 +13,7 @@ typedef struct source_options {
     text_list files;         /* annotated C files, FILE… */
     const char *takes;       /* what messages call one of these; NULL: FILE */
     text_list sources;       /* --source */
-    text_list compile_flags; /* -I, -D, -U, -isystem, -std */
+    text_list compile_flags; /* -ID, -DN, -UN, -isystemD … -std=S */
     text_list prefix_maps;   /* OLD=NEW */
     const char *prefix, *strip_prefix, *library, *owner, *depfile;
     unsigned targets; /* 0: not said */

@@ -34,8 +34,27 @@ static size_t skip_blanks(const char *text, size_t at, size_t size)
     return at;
 }
 
-/* Notes __has_include of a header that is named. One of the file's own folder is there; others are
- * asked for. */
+/* Whether a header is there that only quotes look for: in the file's own folder, or one of -iquote.
+ */
+static bool is_quoted_header(const parser *reader, const char *path, const char *header)
+{
+    static const char quoted[] = "-iquote";
+    const generate_options *options = reader->options;
+    const char *folder = strrchr(path, '/');
+    bool found =
+        access(folder ? arena_format(reader->memory, "%.*s/%s", (int)(folder - path), path, header)
+                      : header,
+               F_OK) == 0;
+    for (size_t i = 0; i < options->compile_flag_count && !found; i++)
+        if (strncmp(options->compile_flags[i], quoted, strlen(quoted)) == 0)
+            found = access(arena_format(reader->memory, "%s/%s",
+                                        options->compile_flags[i] + strlen(quoted), header),
+                           F_OK) == 0;
+    return found;
+}
+
+/* Notes __has_include of a header that is named. Those that only quotes find are looked for here;
+ * others are asked for. */
 static bool note_header(parser *reader, const char *path, const char *text, size_t size,
                         const c_token *token, whole_questions *all)
 {
@@ -48,14 +67,10 @@ static bool note_header(parser *reader, const char *path, const char *text, size
     if (!end || end >= size || text[end] != ')')
         return false;
     const char *header = arena_text(reader->memory, text + begin + 1, behind - begin - 2);
-    const char *folder = strrchr(path, '/');
-    const char *beside =
-        folder ? arena_format(reader->memory, "%.*s/%s", (int)(folder - path), path, header)
-               : header;
-    const bool is_beside = text[begin] == '"' && access(beside, F_OK) == 0;
+    const bool is_found = text[begin] == '"' && is_quoted_header(reader, path, header);
     *ARENA_PUSH(reader->memory, all->items, all->count) = (whole_question){
         token->begin, end + 1,
-        is_beside ? NULL : arena_format(reader->memory, "__has_include(<%s>)", header), is_beside};
+        is_found ? NULL : arena_format(reader->memory, "__has_include(<%s>)", header), is_found};
     return true;
 }
 

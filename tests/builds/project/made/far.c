@@ -1,0 +1,3 @@
+/* A library has a file. */
+int far_away(void);
+int far_away(void) { return 0; }
