@@ -288,7 +288,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_floor_divide_short
-/* floor_divide_short (),()->(): elementwise; 16.8 ns an item
+/* floor_divide_short (),()->(): elementwise; 6.2 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_floor_divide_short
 #define T WEFT_TYPE(0)
@@ -322,7 +322,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_floor_divide_word
-/* floor_divide_word (),()->(): elementwise; 16.8 ns an item
+/* floor_divide_word (),()->(): elementwise; 6.2 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_floor_divide_word
 #define T WEFT_TYPE(0)
@@ -536,7 +536,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_remainder_short
-/* remainder_short (),()->(): elementwise; 18 ns an item
+/* remainder_short (),()->(): elementwise; 7.4 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_remainder_short
 #define T WEFT_TYPE(0)
@@ -572,7 +572,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_remainder_word
-/* remainder_word (),()->(): elementwise; 18 ns an item
+/* remainder_word (),()->(): elementwise; 7.4 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_remainder_word
 #define T WEFT_TYPE(0)
@@ -744,7 +744,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_divmod_short
-/* divmod_short (),()->(),(): elementwise; 19.1 ns an item
+/* divmod_short (),()->(),(): elementwise; 8.5 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_divmod_short
 #define T WEFT_TYPE(0)
@@ -784,7 +784,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_divmod_word
-/* divmod_word (),()->(),(): elementwise; 19.1 ns an item
+/* divmod_word (),()->(),(): elementwise; 8.5 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_divmod_word
 #define T WEFT_TYPE(0)
@@ -1141,7 +1141,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_fmod_short
-/* fmod_short (),()->(): elementwise; 20.1 ns an item
+/* fmod_short (),()->(): elementwise; 9.5 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_fmod_short
 #define T WEFT_TYPE(0)
@@ -1178,7 +1178,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_fmod_word
-/* fmod_word (),()->(): elementwise; 20.1 ns an item
+/* fmod_word (),()->(): elementwise; 9.5 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_fmod_word
 #define T WEFT_TYPE(0)

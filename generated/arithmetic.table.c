@@ -417,7 +417,7 @@ static const weft_loop floor_divide_loops[] = {
     {"float32(float32, float32)", BOTH(dtypes_3[11]), 102, shapes_4, "floor_divide_float32", NULL},
     {"float64(float64, float64)", BOTH(dtypes_3[12]), 103, shapes_4, "floor_divide_float64", NULL},
 };
-static const weft_cost_term floor_divide_cost[] = {{16.8000000f, NULL}};
+static const weft_cost_term floor_divide_cost[] = {{6.20000000f, NULL}};
 WEFT_LISTED_UFUNC(weft_ufunc_floor_divide, "weft_ufunc_floor_divide.std", weft_own_floor_divide) = {
     .name = "floor_divide",
     .layout = "(),()->()",
@@ -454,7 +454,7 @@ static const weft_loop remainder_loops[] = {
     {"float32(float32, float32)", BOTH(dtypes_3[11]), 114, shapes_4, "remainder_float32", NULL},
     {"float64(float64, float64)", BOTH(dtypes_3[12]), 115, shapes_4, "remainder_float64", NULL},
 };
-static const weft_cost_term remainder_cost[] = {{18.0000000f, NULL}};
+static const weft_cost_term remainder_cost[] = {{7.40000000f, NULL}};
 WEFT_LISTED_UFUNC(weft_ufunc_remainder, "weft_ufunc_remainder.std", weft_own_remainder) = {
     .name = "remainder",
     .layout = "(),()->()",
@@ -503,7 +503,7 @@ static const weft_loop divmod_loops[] = {
     {"void(float64, float64, float64[:], float64[:])", BOTH(dtypes_4[3]), 127, shapes_4,
             "divmod_float64", NULL},
 };
-static const weft_cost_term divmod_cost[] = {{19.1000000f, NULL}};
+static const weft_cost_term divmod_cost[] = {{8.50000000f, NULL}};
 WEFT_LISTED_UFUNC(weft_ufunc_divmod, "weft_ufunc_divmod.std", weft_own_divmod) = {
     .name = "divmod",
     .layout = "(),()->(),()",
@@ -540,7 +540,7 @@ static const weft_loop fmod_loops[] = {
     {"float32(float32, float32)", BOTH(dtypes_3[11]), 138, shapes_4, "fmod_float32", NULL},
     {"float64(float64, float64)", BOTH(dtypes_3[12]), 139, shapes_4, "fmod_float64", NULL},
 };
-static const weft_cost_term fmod_cost[] = {{20.1000000f, NULL}};
+static const weft_cost_term fmod_cost[] = {{9.50000000f, NULL}};
 WEFT_LISTED_UFUNC(weft_ufunc_fmod, "weft_ufunc_fmod.std", weft_own_fmod) = {
     .name = "fmod",
     .layout = "(),()->()",

@@ -29,5 +29,5 @@ static weft_kernel *const weft_kernels[] = {
     lcm_uint8__loop, lcm_int16__loop, lcm_uint16__loop, lcm_int32__loop, lcm_uint32__loop,
     lcm_int64__loop, lcm_uint64__loop,
 };
-WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(bits, 50b3aa53c934afeb) = {
-    UINT64_C(0x50b3aa53c934afeb), weft_kernels};
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(bits, 67895a6c089ddd0f) = {
+    UINT64_C(0x67895a6c089ddd0f), weft_kernels};

@@ -164,7 +164,7 @@ static const weft_loop random_normal_loops[] = {
     {"float32(uint64, float32, float32)", BOTH(dtypes_5[1]), 5, shapes_0,
             "random_normal_uint64_float32_float32", NULL},
 };
-static const weft_cost_term random_normal_cost[] = {{107.900000f, NULL}};
+static const weft_cost_term random_normal_cost[] = {{86.7000000f, NULL}};
 WEFT_LISTED_UFUNC(weft_ufunc_random_normal, "weft_ufunc_random_normal.std",
         weft_own_random_normal) = {
     .name = "random_normal",
@@ -203,7 +203,7 @@ static const weft_loop random_exponential_loops[] = {
     {"float32(uint64, float32)", BOTH(dtypes_4[1]), 7, shapes_0,
             "random_exponential_uint64_float32", NULL},
 };
-static const weft_cost_term random_exponential_cost[] = {{93.4000000f, NULL}};
+static const weft_cost_term random_exponential_cost[] = {{72.2000000f, NULL}};
 WEFT_LISTED_UFUNC(weft_ufunc_random_exponential, "weft_ufunc_random_exponential.std",
         weft_own_random_exponential) = {
     .name = "random_exponential",
@@ -280,7 +280,7 @@ static const weft_loop random_poisson_loops[] = {
     {"void(uint64, float64, int64[:], int8[:])", BOTH(dtypes_5[2]), 9, shapes_0,
             "random_poisson_uint64_float64", NULL},
 };
-static const weft_cost_term random_poisson_cost[] = {{7564.40000f, NULL}};
+static const weft_cost_term random_poisson_cost[] = {{5184.70000f, NULL}};
 WEFT_LISTED_UFUNC(weft_ufunc_random_poisson, "weft_ufunc_random_poisson.std",
         weft_own_random_poisson) = {
     .name = "random_poisson",

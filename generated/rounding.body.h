@@ -595,7 +595,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_next_half
-/* next_half (),()->(): elementwise; 31.4 ns an item
+/* next_half (),()->(): elementwise; 10.2 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_next_half
 WEFT_BEGIN
@@ -629,7 +629,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_next_single
-/* next_single (),()->(): elementwise; 27.5 ns an item
+/* next_single (),()->(): elementwise; 6.3 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_next_single
 WEFT_BEGIN
@@ -658,7 +658,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_next_double
-/* next_double (),()->(): elementwise; 27.5 ns an item
+/* next_double (),()->(): elementwise; 6.3 ns an item
  * cpu, parallel: contiguous, broadcast-scalar, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_next_double
 WEFT_BEGIN
@@ -687,7 +687,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_spacing_of_half
-/* spacing_of_half ()->(): elementwise; 25.8 ns an item
+/* spacing_of_half ()->(): elementwise; 4.6 ns an item
  * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_spacing_of_half
 WEFT_BEGIN
@@ -717,7 +717,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_spacing_of_single
-/* spacing_of_single ()->(): elementwise; 25.8 ns an item
+/* spacing_of_single ()->(): elementwise; 4.6 ns an item
  * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_spacing_of_single
 WEFT_BEGIN
@@ -747,7 +747,7 @@ WEFT_END
 #endif
 
 #ifdef WEFT_BODY_spacing_of_double
-/* spacing_of_double ()->(): elementwise; 25.8 ns an item
+/* spacing_of_double ()->(): elementwise; 4.6 ns an item
  * cpu, parallel: contiguous, strided; gpu: vector, strided, masked */
 #define WEFT_LOOP WEFT_BODY_spacing_of_double
 WEFT_BEGIN

@@ -597,7 +597,7 @@ static const weft_loop nextafter_loops[] = {
     {"float32(float32, float32)", BOTH(dtypes_3[2]), 137, shapes_1, "nextafter_float32", NULL},
     {"float64(float64, float64)", BOTH(dtypes_3[3]), 138, shapes_1, "nextafter_float64", NULL},
 };
-static const weft_cost_term nextafter_cost[] = {{31.4000000f, NULL}};
+static const weft_cost_term nextafter_cost[] = {{10.2000000f, NULL}};
 WEFT_LISTED_UFUNC(weft_ufunc_nextafter, "weft_ufunc_nextafter.std", weft_own_nextafter) = {
     .name = "nextafter",
     .layout = "(),()->()",
@@ -624,7 +624,7 @@ static const weft_loop spacing_loops[] = {
     {"float32(float32)", BOTH(dtypes_2[11]), 140, shapes_0, "spacing_float32", NULL},
     {"float64(float64)", BOTH(dtypes_2[12]), 141, shapes_0, "spacing_float64", NULL},
 };
-static const weft_cost_term spacing_cost[] = {{25.8000000f, NULL}};
+static const weft_cost_term spacing_cost[] = {{4.60000000f, NULL}};
 WEFT_LISTED_UFUNC(weft_ufunc_spacing, "weft_ufunc_spacing.std", weft_own_spacing) = {
     .name = "spacing",
     .layout = "()->()",
