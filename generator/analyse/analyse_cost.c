@@ -241,6 +241,25 @@ static void add_operation(estimate *in, const ir_expression *expression)
         add_packed(in, parts * other_operation);
 }
 
+static bool is_variable_address(const ir_expression *pointer)
+{
+    const ir_expression *address = ir_strip(pointer);
+    return address->kind == IR_UNARY && address->op == IR_ADDRESS &&
+           ir_strip(address->operands[0])->kind == IR_VARIABLE;
+}
+
+/* A number's bits as another type's: nothing is done for that. */
+static bool is_bit_copy(const ir_expression *call)
+{
+    enum { MOST_BYTES = 16 };
+    const char *name = call->library ? call->library->name : "";
+    int64_t bytes;
+    return (strcmp(name, "memcpy") == 0 || strcmp(name, "memmove") == 0) &&
+           call->operand_count == 3 && is_variable_address(call->operands[0]) &&
+           is_variable_address(call->operands[1]) && ir_constant(call->operands[2], &bytes) &&
+           bytes <= MOST_BYTES;
+}
+
 static void add_call(estimate *in, const ir_expression *call)
 {
     if (call->function)
@@ -270,6 +289,8 @@ static bool add_expression(void *context, const ir_expression *expression,
             add_operation(in, expression);
         break;
     case IR_CALL:
+        if (is_bit_copy(expression))
+            return false;
         add_call(in, expression);
         break;
     default:

@@ -5,6 +5,7 @@
 #include <complex.h>
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 /* count: 1; sizes: 1000, 10000, 1000000 */
 WEFT_VECTORIZE()
@@ -37,6 +38,17 @@ double quotient(double a, double b) { return a / b; }
 /* count: 1; sizes: 1000, 100000 */
 WEFT_VECTORIZE()
 int whole_quotient(int a, int b) { return b ? a / b : 0; }
+
+/* count: 1; sizes: 1000, 100000 */
+WEFT_VECTORIZE()
+float next_bits(float x)
+{
+    int bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits += 1;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
 
 /* count: 2; sizes: 1000, 100000 */
 WEFT_VECTORIZE()

@@ -136,7 +136,7 @@ static const weft_dimension noting_dimensions[] = {{.name = "n", .limit = INT64_
 static const weft_operand noting_rows[] = {UFUNC_BLOCK("a", 0), UFUNC_BLOCK("b", 0)};
 #define NOTING(LAYOUT, INPUTS, OPERANDS, ...)                                                  \
     UFUNC("noting", LAYOUT, INPUTS, 1, OPERANDS, noting_loops, 1, .doc = "",                    \
-          .location = "test_call.c:1", .module = &noting_module, UFUNC_COST(1.0f), __VA_ARGS__)
+          .location = "test_call.c:1", .module = &noting_module, UFUNC_COST(5.0f), __VA_ARGS__)
 static const weft_ufunc noting_ufuncs[] = {
     NOTING("()->()", 1, noting_operands, .flags = WEFT_UFUNC_ELEMENTWISE),
     NOTING("(),()->()", 2, noting_operands, .flags = WEFT_UFUNC_ELEMENTWISE),

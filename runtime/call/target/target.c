@@ -250,6 +250,11 @@ __attribute__((noinline)) static bool is_for_cpu(const weft_plan *plan, const tu
             !weft_loop_is_in_image(plan->ufunc, plan->loop, WEFT_GPU));
 }
 
+bool target_is_short(const weft_ufunc *ufunc, const weft_loop *loop, int64_t item_count)
+{
+    return plan_item_cost(ufunc, loop, NULL) * (double)item_count < 2 * HOST_THREAD_WORK;
+}
+
 bool target_weigh_cpu(const weft_plan *plan, weft_target wanted)
 {
     const int target = target_named(wanted);

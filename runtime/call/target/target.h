@@ -43,7 +43,10 @@ static inline int target_named(weft_target wanted)
     return wanted == WEFT_AUTO ? target_of_environment() : (int)wanted;
 }
 
-/* The same of a plan, weighed. */
+/* Whether elementwise work that is asked of parallel is too short for two threads. */
+bool target_is_short(const weft_ufunc *ufunc, const weft_loop *loop, int64_t item_count);
+
+/* Whether a plan runs on cpu, or as there, weighed. */
 bool target_weigh_cpu(const weft_plan *plan, weft_target wanted);
 
 /* Whether that is seen at once, as it is of most short calls; else the plan tells. */
@@ -58,8 +61,10 @@ static inline __attribute__((always_inline)) bool target_sees_cpu(const weft_ufu
         return target == WEFT_CPU;
     const tune_numbers *numbers = tune_get();
     const double sure = loop->shapes & WEFT_HAS(LANES) ? numbers->sure : numbers->sure_loop;
-    return ufunc->cost_terms->nanoseconds * (double)item_count < sure &&
-           (target == WEFT_AUTO || numbers->least < 2 * HOST_THREAD_WORK);
+    if (target == WEFT_PARALLEL && numbers->least >= 2 * HOST_THREAD_WORK)
+        return target_is_short(ufunc, loop, item_count);
+    return ufunc->cost_terms->nanoseconds * (double)item_count < sure ||
+           (target == WEFT_PARALLEL && target_is_short(ufunc, loop, item_count));
 }
 
 /* Whether a plan on host memory, without other options, runs on cpu, or as there. */
