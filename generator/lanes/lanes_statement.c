@@ -326,10 +326,19 @@ static void switch_uniform(lanes *in, const ir_statement *statement)
     in->in_switch = was_in_switch;
 }
 
+/* Statements of a switch that items go several ways in. Vectors come to each of them, by a branch
+ * of its own: more of them take longer than one jump an item, and gcc takes minutes for hundreds.
+ */
+enum { MOST_CASES = 128 };
+
 static void walk_switch(lanes *in, const ir_statement *statement)
 {
     if (!lanes_varies(in, statement->expression) && !lanes_jump_varies(in, statement, IR_BREAK)) {
         switch_uniform(in, statement);
+        return;
+    }
+    if (statement->child_count > MOST_CASES) {
+        lanes_gap(in, statement->place, "a switch of many cases, each of which all items wait for");
         return;
     }
     const bool was_in_switch = in->in_switch;

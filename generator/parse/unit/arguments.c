@@ -22,6 +22,7 @@ const char **parser_arguments(parser *reader, const source_file *source, const b
                                          "-std=gnu17",
                                          "-w",
                                          "-ferror-limit=0",
+                                         "-fbracket-depth=" DEEPEST_BRACKETS,
                                          "-fretain-comments-from-system-headers",
                                          "-DWEFT_GENERATOR=1",
                                          COMPARISON_MODE,

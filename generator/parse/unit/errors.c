@@ -21,6 +21,22 @@ static bool is_in_own_file(const parse_unit *unit, CXSourceLocation place)
     return file && own && clang_File_isEqual(file, own);
 }
 
+/* Behind this error libclang reads nothing, and what it says is of the end of the text. */
+static const char too_deep[] = "brackets are nested more than " DEEPEST_BRACKETS
+                               " deep: split the expression or the statement";
+
+static bool ends_reading(const deferred_error *error)
+{
+    return strcmp(error->text, too_deep) == 0;
+}
+
+/* What libclang says of an error, in our words where they say more. */
+static const char *read_text(const parse_unit *unit, const char *text)
+{
+    return strstr(text, "bracket nesting level exceeded") ? too_deep
+                                                          : respelling_undo(unit->memory, text);
+}
+
 /* One error of libclang's, in our terms; false if the diagnostic is no error. `all`: asked for
  * once, for libclang may make the whole set anew each time. */
 static bool read_error(const parse_unit *unit, CXDiagnosticSet all, unsigned index,
@@ -34,7 +50,7 @@ static bool read_error(const parse_unit *unit, CXDiagnosticSet all, unsigned ind
         *error = (deferred_error){
             .place = unit_location(unit, place),
             .is_inside = is_in_own_file(unit, place),
-            .text = respelling_undo(unit->memory, clang_getCString(text)),
+            .text = read_text(unit, clang_getCString(text)),
         };
         clang_disposeString(text);
     }
@@ -119,12 +135,13 @@ static bool stands_behind(const deferred_error *error, const deferred_error *ear
 bool parser_report(parser *reader, const parse_unit *unit, bool may_defer)
 {
     deferred_error error, cause;
-    bool is_explained = false, is_asked = false, any_outside = false;
+    bool is_explained = false, is_asked = false, any_outside = false, ends = false;
     function_places functions = {.memory = unit->memory, .file = own_file(unit->unit)};
     CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit->unit);
-    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++) {
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all) && !ends; i++) {
         if (!read_error(unit, all, i, &error))
             continue;
+        ends = ends_reading(&error);
         if (!is_asked) {
             is_asked = true;
             clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), note_function,
@@ -210,6 +227,8 @@ bool parser_report_within(parser *reader, const parse_unit *unit, unsigned begin
         if (!is_fault(reader, &error))
             report(reader, &error, with);
         any = true;
+        if (ends_reading(&error))
+            break;
     }
     return any;
 }

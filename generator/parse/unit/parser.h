@@ -6,6 +6,9 @@
 #include "model/options.h"
 #include "unit.h"
 
+/* How deep brackets may be nested: libclang takes more of the stack for each than a tree. */
+#define DEEPEST_BRACKETS "256"
+
 /* An error of libclang's that lies inside a function: it counts only under the bindings that the
  * function, or one that carries it, is read with. */
 typedef struct deferred_error {
