@@ -57,7 +57,8 @@ void lanes_close(lanes *in)
 
 /* ---- names ---- */
 
-/* Names of ours: v, l, mask, result, fresh, busy, to_end, rounds; m1, s1, t1, a1, o1 and so on. */
+/* Names of ours: v, l, mask, result, fresh, busy, to_end, rounds; m1, s1, t1, a1, o1, all1 and so
+ * on. */
 bool lanes_is_reserved(const char *name)
 {
     static const char *const words[] = {"v",     "l",    "mask",   "result",
@@ -65,8 +66,8 @@ bool lanes_is_reserved(const char *name)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(name, words[i]) == 0)
             return true;
-    return strchr("mstao", name[0]) && name[1] &&
-           strspn(name + 1, "0123456789") == strlen(name + 1);
+    const char *behind = name + (strncmp(name, "all", 3) == 0 ? 3 : 1);
+    return strchr("mstao", name[0]) && *behind && strspn(behind, "0123456789") == strlen(behind);
 }
 
 /* The variables of a function in the order of their declarations. */
@@ -148,6 +149,8 @@ static const char *parameter_text(lanes *in, const ir_variable *parameter)
     const ir_type *type = parameter->type;
     bool pointer = type->kind == IR_TYPE_POINTER || type->kind == IR_TYPE_ARRAY;
     const char *inner = "";
+    if (lanes_is_given(in, parameter))
+        return lanes_given_text(in, parameter);
     if (!lanes_variable_varies(in, parameter))
         return c_declared(&in->scalars, type, parameter->name, parameter->place);
     if (!pointer)
@@ -234,6 +237,7 @@ static void translate_function(lanes *in, const ir_function *function)
     name_variables(in);
     c_collect_names(&in->scalars, function);
     begin_masks(in);
+    lanes_spread_sizes(in);
     for (size_t i = 0; i < function->parameter_count; i++)
         in->declared[function->parameters[i]->id] = in->mask_count;
     lanes_statement(in, function->body);

@@ -1,5 +1,5 @@
-/* lanes_core.c: arrays whose extents are known at run time, and what must not be evaluated where no
- * item is: a quotient or an element that an item asked for before. */
+/* lanes_core.c: sizes, arrays whose extents are known at run time, and what must not be evaluated
+ * where no item is: a quotient or an element that an item asked for before. */
 #include "lanes_parts.h"
 
 /* ---- extents ---- */
@@ -27,4 +27,35 @@ const char *lanes_extent(lanes *in, const ir_type *array, location place)
         return "";
     }
     return arena_format(in->memory, "[%s + !%s]", size->name, size->name); /* never none */
+}
+
+/* ---- sizes ---- */
+
+/* What the call gives of a size that the function writes to, each item on its own. */
+static const char *given_size(lanes *in, const ir_variable *size)
+{
+    return arena_format(in->memory, "all%u", size->id);
+}
+
+bool lanes_is_given(const lanes *in, const ir_variable *parameter)
+{
+    return in->function == in->root && parameter->is_size && lanes_variable_varies(in, parameter);
+}
+
+const char *lanes_given_text(lanes *in, const ir_variable *size)
+{
+    return c_declared(&in->scalars, size->type, given_size(in, size), size->place);
+}
+
+void lanes_spread_sizes(lanes *in)
+{
+    for (size_t i = 0; i < in->function->parameter_count; i++) {
+        const ir_variable *size = in->function->parameters[i];
+        if (!lanes_is_given(in, size))
+            continue;
+        const char *element = lanes_type(in, size->type, size->place);
+        lanes_declare(in, "WEFT_V(%s) %s[WEFT_VECTOR_COUNT];", element, size->name);
+        lanes_open(in);
+        lanes_line(in, "%s[v] = WEFT_SET(%s, %s);", size->name, element, given_size(in, size));
+    }
 }

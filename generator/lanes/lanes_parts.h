@@ -103,6 +103,12 @@ bool lanes_is_risky(const ir_expression *expression);
  */
 bool lanes_is_wide_product(const ir_expression *expression);
 
+/* Whether a parameter is a size that items change, each its own: the call gives one number for
+ * all, which that parameter's vectors begin with. */
+bool lanes_is_given(const lanes *in, const ir_variable *parameter);
+/* "size_t all1": it in the head of the function, and the lines that begin the vectors. */
+const char *lanes_given_text(lanes *in, const ir_variable *size);
+void lanes_spread_sizes(lanes *in);
 /* "[3]", "[n + !n]": the extent of a parameter, which is never none. */
 const char *lanes_extent(lanes *in, const ir_type *array, location place);
 

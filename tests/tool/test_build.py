@@ -144,6 +144,23 @@ esac
 """
 HOSTILE = "a b$(touch made)'`touch made`;&"
 
+# Each item goes on with a size of its own.
+SIZES = """
+#include <stdint.h>
+#include <weft/annotate.h>
+WEFT_GUVECTORIZE() int64_t skips(size_t n, const int32_t x[n])
+{ int64_t s = 0; for (size_t i = 0; i < n; i++) { s += x[i]; if (x[i] == 5) n--; } return s; }
+WEFT_GUVECTORIZE() int64_t cuts(int n, const int32_t x[n])
+{ int64_t s = 0; if (n > 2 && x[0] > 0) n -= 2; for (int i = 0; i < n; i++) s += x[i]; return s; }
+WEFT_GUVECTORIZE() int64_t points(size_t n, const int32_t x[n])
+{ size_t *p = &n; int64_t s = 0; if (x[0] > 0) --*p; for (size_t i = 0; i < n; i++) s += x[i]; return s; }
+static void less(int *n, int by) { if (by > 0) *n -= 1; }
+WEFT_GUVECTORIZE() int64_t helped(int n, const int32_t x[n])
+{ int64_t s = 0; for (int i = 0; i < n; i++) { s += x[i]; less(&n, x[i]); } return s; }
+WEFT_GUVECTORIZE() int64_t outer(size_t m, size_t n, const int32_t A[m][n])
+{ int64_t s = 0; for (size_t i = 0; i < m; i++) { for (size_t j = 0; j < n; j++) s += A[i][j]; if (s & 1 && m > 1) m--; } return s; }
+"""
+
 
 class Build(common.ToolTest):
     def setUp(self):
@@ -165,6 +182,37 @@ class Build(common.ToolTest):
             self.write(name + ".c", f'#include "ops.h"\nWEFT_VECTORIZE() double f{name}(double x) {{ return sq(x) + 1; }}\n')
         self.refuse(1, "'sq' is annotated in a header that both a.c and b.c include; annotate it in one of them",
                     "generate", "a.c", "b.c", "-o", "out")
+
+    def test_sizes_that_items_change(self):
+        def skips(x):
+            total, at, n = 0, 0, len(x)
+            while at < n:
+                total, n, at = total + x[at], n - (x[at] == 5), at + 1
+            return total
+
+        def helped(x):
+            total, at, n = 0, 0, len(x)
+            while at < n:
+                total, n, at = total + x[at], n - (x[at] > 0), at + 1
+            return total
+
+        def outer(x):
+            total, at, m = 0, 0, 3
+            while at < m:
+                total, at = total + x[2 * at] + x[2 * at + 1], at + 1
+                m -= bool(total & 1 and m > 1)
+            return total
+
+        self.write("sizes.c", SIZES)
+        self.build("sizes.c", "-o", "sizes.so")
+        rows = [[(7 * row * row + 3 * row * at + 5 * at) % 13 - 5 for at in range(6)] for row in range(50)]
+        numbers = [value for row in rows for value in row]
+        self.write_npy("x.npy", "i4", (50, 6), numbers)
+        self.write_npy("A.npy", "i4", (50, 3, 2), numbers)
+        for name, operand, wanted in (
+                ("skips", "x.npy", skips), ("cuts", "x.npy", lambda x: sum(x[:4] if x[0] > 0 else x)), ("helped", "x.npy", helped),
+                ("points", "x.npy", lambda x: sum(x[:5] if x[0] > 0 else x)), ("outer", "A.npy", outer)):
+            self.assertEqual(self.compute("./sizes.so", name, operand), [wanted(row) for row in rows], name)
 
     def test_build_and_call(self):
         self.assertEqual(self.build("kernels.c", "-o", "libkernels.so"), "")
