@@ -252,6 +252,9 @@ static void emit_on_hosts(tile_text *to)
     emit_functions(to);
     output_line(out, "#define WEFT_NEST_NAME %s", tile_instance(to));
     output_line(out, "#define WEFT_NEST_PARAMETERS %s", tile_parameters(to));
+    output_line(out, "#define WEFT_NEST_ARGUMENTS %s", tile_passed(to));
+    output_line(out, "#define WEFT_NEST_TILE WEFT_INSTANCE(%s_tile%zu)", to->part->shown->name,
+                to->number);
     emit_loops_of(to);
     emit_round(to);
     output_line(out, "#define WEFT_NEST_START %s", vector_text(to, 0));

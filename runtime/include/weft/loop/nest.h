@@ -3,14 +3,17 @@
  * that each result is what the text makes of it. No guard: it is read once per nest, behind its
  * start, step and finish as functions of vectors (WEFT_VECTOR_COUNT is 1), and
  *
- *     WEFT_NEST_NAME, WEFT_NEST_PARAMETERS  the function's
+ *     WEFT_NEST_NAME, WEFT_NEST_PARAMETERS, WEFT_NEST_ARGUMENTS
+ *                            the function's, and its parameters as a call has them
+ *     WEFT_NEST_TILE         the name of the function for the rounds of one tile
  *     WEFT_NEST_ROW(X, …), WEFT_NEST_COLUMN(X, …), WEFT_NEST_DEPTH(X, …)
  *                            X(type, counter, begin, end, …) of the loop
  *     WEFT_NEST_ROWS         how many rows a tile has: 6, 3 or 2
  *     WEFT_NEST_STATES(X)    X(k, element) of each variable of a result
  *     WEFT_NEST_VARIABLES(X, r)  X(k, element, r) of the same
  *     WEFT_NEST_PANELS(X)    X(k, element, close, text) of each element that moves along the
- * columns; close: those of successive columns lie side by side WEFT_NEST_START, WEFT_NEST_FINISH
+ *                            columns; close: those of successive columns lie side by side
+ *     WEFT_NEST_START, WEFT_NEST_FINISH
  *                            the calls for a vector of results, whose states are at weft_s0 …
  *     WEFT_NEST_LEFT         makes weft_a0 … of the elements that move along the rows
  *     WEFT_NEST_STEP(r, c)   the call for a round of the vector in row r and column c of the tile
@@ -23,6 +26,24 @@
 #define WEFT_NEST_ROUNDS  96
 #define WEFT_NEST_BLOCK   48
 #define WEFT_NEST_VECTORS 2
+
+/* Some rounds of one tile: a function of its own, for the addresses of the rows need all registers
+ * that there are. */
+WEFT_ONCE void WEFT_NEST_TILE(WEFT_NEST_STATES(WEFT_NEST_MEMORY_PARAMETER)
+                                  WEFT_NEST_PANELS(WEFT_NEST_PANEL_PARAMETER) int64_t weft_i,
+                              int64_t weft_j, int64_t weft_k, int64_t weft_r, int64_t weft_high,
+                              int64_t weft_wide, int64_t weft_deep, WEFT_NEST_PARAMETERS)
+{
+    (void)weft_j, (void)weft_wide;
+    WEFT_NEST_EACH(WEFT_NEST_TAKE);
+    _Pragma("GCC unroll 1") for (int64_t weft_d = 0; weft_d < weft_deep; weft_d++)
+    {
+        WEFT_NEST_DEPTH(WEFT_NEST_LET, weft_k + weft_d);
+        WEFT_NEST_PANELS(WEFT_NEST_RIGHT);
+        WEFT_NEST_EACH(WEFT_NEST_ROUND);
+    }
+    WEFT_NEST_EACH(WEFT_NEST_KEEP);
+}
 
 WEFT_FUNCTION bool WEFT_NEST_NAME(WEFT_NEST_PARAMETERS)
 {
@@ -63,13 +84,11 @@ WEFT_FUNCTION bool WEFT_NEST_NAME(WEFT_NEST_PARAMETERS)
                         WEFT_NEST_DEPTH(WEFT_NEST_LET, weft_k + weft_d)
                         WEFT_NEST_PANELS(WEFT_NEST_PACK)
                     }
-                for (int64_t weft_r = 0; weft_r < weft_high; weft_r += WEFT_NEST_ROWS) {
-                    WEFT_NEST_EACH(WEFT_NEST_TAKE)
-                    _Pragma("GCC unroll 1") for (int64_t weft_d = 0; weft_d < weft_deep; weft_d++){
-                        WEFT_NEST_DEPTH(WEFT_NEST_LET, weft_k + weft_d)
-                            WEFT_NEST_PANELS(WEFT_NEST_RIGHT)
-                                WEFT_NEST_EACH(WEFT_NEST_ROUND)} WEFT_NEST_EACH(WEFT_NEST_KEEP)
-                }
+                for (int64_t weft_r = 0; weft_r < weft_high; weft_r += WEFT_NEST_ROWS)
+                    WEFT_NEST_TILE(WEFT_NEST_STATES(WEFT_NEST_MEMORY_PASSED)
+                                       WEFT_NEST_PANELS(WEFT_NEST_PANEL_PASSED) weft_i,
+                                   weft_j, weft_k, weft_r, weft_high, weft_wide, weft_deep,
+                                   WEFT_NEST_ARGUMENTS);
             }
             WEFT_NEST_EACH_VECTOR
             {
@@ -86,6 +105,8 @@ WEFT_FUNCTION bool WEFT_NEST_NAME(WEFT_NEST_PARAMETERS)
 #undef WEFT_NEST_VECTORS
 #undef WEFT_NEST_NAME
 #undef WEFT_NEST_PARAMETERS
+#undef WEFT_NEST_ARGUMENTS
+#undef WEFT_NEST_TILE
 #undef WEFT_NEST_ROW
 #undef WEFT_NEST_COLUMN
 #undef WEFT_NEST_DEPTH

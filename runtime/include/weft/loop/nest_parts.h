@@ -20,7 +20,9 @@
 
 #define WEFT_NEST_MEMORY(k, element) \
     WEFT_V(element) weft_m##k[WEFT_NEST_BLOCK][WEFT_NEST_VECTORS] = {{{0}}};
-#define WEFT_NEST_AT(k, element) WEFT_V(element) *const weft_s##k = &weft_m##k[weft_r][weft_v];
+#define WEFT_NEST_MEMORY_PARAMETER(k, element) WEFT_V(element)(*weft_m##k)[WEFT_NEST_VECTORS],
+#define WEFT_NEST_MEMORY_PASSED(k, element)    weft_m##k,
+#define WEFT_NEST_AT(k, element)               WEFT_V(element) *const weft_s##k = &weft_m##k[weft_r][weft_v];
 
 /* Each row of a block, and each vector of it that has results: so many in its lanes, from a column
  * on. */
@@ -68,6 +70,9 @@
     WEFT_V(element) weft_a##k[1] = {weft_a##k##_};
 #define WEFT_NEST_PANEL(k, element, close, text) \
     WEFT_V(element) weft_p##k[WEFT_NEST_ROUNDS][WEFT_NEST_VECTORS];
+#define WEFT_NEST_PANEL_PARAMETER(k, element, close, text) \
+    WEFT_V(element)(*weft_p##k)[WEFT_NEST_VECTORS],
+#define WEFT_NEST_PANEL_PASSED(k, element, close, text) weft_p##k,
 #define WEFT_NEST_PACK(k, element, close, text)                \
     for (int weft_v = 0; weft_v < WEFT_NEST_VECTORS; weft_v++) \
     WEFT_NEST_LOAD(weft_p##k[weft_d][weft_v], close, weft_j, weft_v *WEFT_LANES, weft_wide, text)
