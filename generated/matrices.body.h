@@ -1984,6 +1984,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cdist_finish1__lanes)(WEFT_V(f32) *weft_e
 #define WEFT_NEST_NAME WEFT_INSTANCE(cdist_nest1)
 #define WEFT_NEST_PARAMETERS size_t m, size_t n, size_t d, WEFT_ARRAY(const T, A, [m][d + !d]), \
     WEFT_ARRAY(const T, B, [n][d + !d]), WEFT_ARRAY(T, C, [m][n + !n])
+#define WEFT_NEST_ARGUMENTS m, n, d, A, B, C
+#define WEFT_NEST_TILE WEFT_INSTANCE(cdist_tile1)
 #define WEFT_NEST_ROW(WEFT_X, ...) WEFT_X(size_t, i, 0, m, __VA_ARGS__)
 #define WEFT_NEST_COLUMN(WEFT_X, ...) WEFT_X(size_t, j, 0, n, __VA_ARGS__)
 #define WEFT_NEST_DEPTH(WEFT_X, ...) WEFT_X(size_t, k, 0, d, __VA_ARGS__)
@@ -2066,6 +2068,8 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(cdist_finish1__lanes)(WEFT_V(f64) *weft_e
 #define WEFT_NEST_NAME WEFT_INSTANCE(cdist_nest1)
 #define WEFT_NEST_PARAMETERS size_t m, size_t n, size_t d, WEFT_ARRAY(const T, A, [m][d + !d]), \
     WEFT_ARRAY(const T, B, [n][d + !d]), WEFT_ARRAY(T, C, [m][n + !n])
+#define WEFT_NEST_ARGUMENTS m, n, d, A, B, C
+#define WEFT_NEST_TILE WEFT_INSTANCE(cdist_tile1)
 #define WEFT_NEST_ROW(WEFT_X, ...) WEFT_X(size_t, i, 0, m, __VA_ARGS__)
 #define WEFT_NEST_COLUMN(WEFT_X, ...) WEFT_X(size_t, j, 0, n, __VA_ARGS__)
 #define WEFT_NEST_DEPTH(WEFT_X, ...) WEFT_X(size_t, k, 0, d, __VA_ARGS__)
@@ -2136,7 +2140,7 @@ WEFT_FUNCTION void cdist(size_t m, size_t n, size_t d, WEFT_ARRAY(const T, A, [m
             C[i][j] = sqrt(sum);
         }
 }
-#line 2140 "matrices.body.h"
+#line 2144 "matrices.body.h"
 #undef WEFT_NEST_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
