@@ -222,7 +222,8 @@ double raised(double x, double by, int64_t power)
             for target in ("--target=cpu", "--target=parallel"):
                 self.succeed("run", "./mine.so", "raised", "x.npy", *words, "-o", "y.npy", target)
                 self.assertEqual(self.read_npy("y.npy"), ("f4", (3,), wanted))
-        self.succeed("run", "./mine.so", "raised", "1.0", "-o", "y.npy")
+        told = self.weft("run", "./mine.so", "raised", "1.0", "-o", "y.npy", "-v")[2]
+        self.assertRegex(told, r"raised: target \w+, 1\.0 -> float\d\d\(\), ")
         self.refuse(2, "raised takes 3 inputs (x, by = -2.5, power = 3) and gives 1 output (result), one -o "
                     "FILE each; 0 and 1 were named", "run", "./mine.so", "raised", "-o", "z.npy")
         self.assertIn('"default":', self.succeed("list", "--json", "./mine.so"))

@@ -166,11 +166,12 @@ static void print_call(const run_request *request, const call_operands *all, wef
     int inputs = all->input_count, count = inputs + all->output_count;
     const char *shapes = "";
     for (int i = 0; i < count; i++)
-        shapes = arena_format(memory, "%s%s%s", shapes,
-                              i == inputs ? " -> "
-                              : i         ? " "
-                                          : "",
-                              format_operand(request, &all->arrays[i], i));
+        if (all->pointers[i]) /* else a default, or the number of the item */
+            shapes = arena_format(memory, "%s%s%s", shapes,
+                                  i == inputs ? " -> "
+                                  : i         ? " "
+                                              : "",
+                                  format_operand(request, &all->arrays[i], i));
     /* a method takes its steps one by one, and chooses for each */
     const char *ran = all->method != METHOD_CALL && target == WEFT_AUTO
                           ? "targets as above"
