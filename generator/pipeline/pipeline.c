@@ -10,6 +10,7 @@
 #include "lanes/lanes_shape.h"
 #include "nest/nest.h"
 #include "normal/normal.h"
+#include "text/file.h"
 #include "tree/ir.h"
 
 /* The names of one ufunc in C must differ from those of another: `outer` has the entry weft_outer_,
@@ -41,17 +42,27 @@ static bool is_same_text(const ufunc *here, const ufunc *there)
 {
     const location *one = &here->first->place, *other = &there->first->place;
     return one->line == other->line && one->column == other->column &&
-           strcmp(one->file, other->file) == 0;
+           file_is_same(one->file, other->file);
 }
 
 static void check_pair_of_names(pipeline *all, const module *of_here, const ufunc *here,
                                 const module *of_there, const ufunc *there)
 {
-    if (strcmp(here->name, there->name) == 0 && is_same_text(here, there))
+    const char *first = of_there->source->path, *second = of_here->source->path;
+    if (of_here != of_there && file_is_same(first, second))
+        return; /* told once */
+    if (strcmp(here->name, there->name) == 0 && is_same_text(here, there) &&
+        (file_is_same(here->first->place.file, first) ||
+         file_is_same(here->first->place.file, second)))
+        diagnostics_add(all->messages, SEVERITY_ERROR, here->first->place, 0,
+                        "'%s' is annotated in a source that another one, %s, includes; name one of "
+                        "them",
+                        here->name, file_is_same(here->first->place.file, first) ? second : first);
+    else if (strcmp(here->name, there->name) == 0 && is_same_text(here, there))
         diagnostics_add(all->messages, SEVERITY_ERROR, here->first->place, 0,
                         "'%s' is annotated in a header that both %s and %s include; annotate it in "
                         "one of them",
-                        here->name, of_there->source->path, of_here->source->path);
+                        here->name, first, second);
     else if (strcmp(here->name, there->name) == 0)
         diagnostics_add(all->messages, SEVERITY_ERROR, here->first->place, 0,
                         "a ufunc '%s' is there already, at %s:%u", here->name,
@@ -75,7 +86,10 @@ static void check_names(pipeline *all)
 /* Generated symbols are named after the source, as far as C allows. */
 static void check_pair(pipeline *all, const source_file *first, const source_file *second)
 {
-    if (strcmp(first->stem, second->stem) == 0)
+    if (file_is_same(first->path, second->path))
+        diagnostics_add(all->messages, SEVERITY_ERROR, (location){0}, 0,
+                        "%s and %s are one file; name it once", first->path, second->path);
+    else if (strcmp(first->stem, second->stem) == 0)
         diagnostics_add(all->messages, SEVERITY_ERROR, (location){0}, 0,
                         "%s and %s would both be written to %s.c", first->path, second->path,
                         first->stem);

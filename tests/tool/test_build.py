@@ -183,6 +183,28 @@ class Build(common.ToolTest):
         self.refuse(1, "'sq' is annotated in a header that both a.c and b.c include; annotate it in one of them",
                     "generate", "a.c", "b.c", "-o", "out")
 
+    def test_a_source_twice(self):
+        """One message, of what is wrong."""
+        self.write("a.c", "#include <weft/annotate.h>\nWEFT_VECTORIZE() double a(double x) { return x; }\n")
+        self.write("b.c", '#include "a.c"\nWEFT_VECTORIZE() double b(double x) { return a(x); }\n')
+        os.symlink("a.c", self.path("link.c"))
+        for one, other in (("a.c", "a.c"), ("a.c", "./a.c"), ("link.c", "a.c")):
+            errors = self.refuse(1, f"{one} and {other} are one file; name it once", "generate", one, other, "-o", "out")
+            self.assertEqual(errors.count("error:"), 1, errors)
+        for words in (("a.c", "b.c"), ("b.c", "a.c")):
+            errors = self.refuse(1, "'a' is annotated in a source that another one, b.c, includes; name one of them",
+                                 "generate", *words, "-o", "out")
+            self.assertEqual(errors.count("error:"), 1, errors)
+
+    def test_state_in_an_argument(self):
+        """Functions of the C library whose state is their argument are nobody's else."""
+        self.write("own.c", "#include <stdlib.h>\n#include <weft/annotate.h>\n"
+                            "WEFT_VECTORIZE() int own(int x) { unsigned seed = (unsigned)x; rand_r(&seed); return (int)(seed & 65535); }\n")
+        self.build("own.c", "-o", "own.so")
+        self.write_npy("x.npy", "i4", (3,), [3, 4, 3])
+        one, other, again = self.compute("./own.so", "own", "x.npy")
+        self.assertTrue(one == again != other)
+
     def test_sizes_that_items_change(self):
         def skips(x):
             total, at, n = 0, 0, len(x)

@@ -125,6 +125,25 @@ static bool is_respelled(parser *reader, const char *text, size_t size, const c_
     return true;
 }
 
+/* Puts blanks for the backslashes that take line ends away between two tokens, [begin, end), for
+ * libclang counts such to the token behind. Where nothing else parts the tokens, they may be one.
+ */
+static void blank_splices(parser *reader, const char *text, size_t size, size_t begin, size_t end,
+                          char **copy)
+{
+    static const char alone[] = "(){}[];,";
+    bool is_parted = begin == 0 || strchr(alone, text[begin - 1]) || strchr(alone, text[end]);
+    for (size_t at = begin, splice; at < end && !is_parted; at += splice)
+        is_parted = (splice = lexer_splice(text, at, end)) == 0;
+    if (text[end] == '#' || text[end] == '%')
+        is_parted = false; /* of a line that goes on, it begins no directive */
+    for (size_t at = begin; is_parted && (at = lexer_find_splice(text, at, end)) < end; at++) {
+        if (!*copy)
+            *copy = arena_text(reader->memory, text, size);
+        (*copy)[at] = ' ';
+    }
+}
+
 /* A text with its names spelled anew, as long as it was; NULL where none of them is. `path`: of the
  * file; NULL where it is none. */
 static const char *respell(parser *reader, const char *path, const char *text, size_t size)
@@ -132,8 +151,14 @@ static const char *respell(parser *reader, const char *path, const char *text, s
     lexer in = {.text = text, .end = size};
     whole_questions asked = {0};
     char *copy = NULL;
+    size_t behind = 0; /* the last token, or directive */
     c_token token;
     while (lexer_next(&in, &token)) {
+        if (path && token.begin > behind)
+            blank_splices(reader, text, size, behind, token.begin, &copy);
+        if (token.end > behind)
+            behind = lexer_begins_directive(text, &token) ? lexer_line_end(text, token.end, size)
+                                                          : token.end;
         if (whole_note(reader, path, text, size, &token, &asked))
             continue;
         if (!is_respelled(reader, text, size, &token))

@@ -6,6 +6,11 @@
 
 #include "parse/tree/ignored.h"
 
+/* Why each is refused that leaves to the next call, of the process, what this one has written. */
+static const char has_state[] =
+    "has hidden state: a function with a state is linked from a file of --source, and its items "
+    "are computed one after the other";
+
 /* Functions of the C library and of POSIX, by what they would do. Names that end in '*' are
  * beginnings. */
 static const struct {
@@ -17,38 +22,39 @@ static const struct {
      "pvalloc "
      "alloca alloca_with_align strdup strndup "},
     {"reads or writes files or the terminal, which no target can do once per item",
-     " printf fprintf dprintf sprintf snprintf vprintf vfprintf vsprintf vsnprintf printf_chk "
-     "__printf_chk __fprintf_chk __sprintf_chk __snprintf_chk puts fputs putc putchar fputc putw "
-     "scanf fscanf sscanf vscanf vfscanf vsscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf "
-     "getc getchar fgetc fgets gets ungetc getline getdelim fopen fdopen freopen fclose fflush "
+     " printf fprintf dprintf vprintf vfprintf vdprintf printf_chk __printf_chk __fprintf_chk "
+     "__vprintf_chk __vfprintf_chk puts fputs putc putchar fputc putw scanf fscanf vscanf vfscanf "
+     "__isoc99_scanf __isoc99_fscanf getc getchar fgetc fgets gets ungetc getline getdelim fopen "
+     "fdopen freopen fclose fflush "
      "fread fwrite fseek ftell rewind fgetpos fsetpos setbuf setvbuf perror remove rename tmpfile "
      "tmpnam open openat creat close read write pread pwrite lseek ioctl mmap munmap pipe dup dup2 "
      "popen pclose socket send recv syslog clearerr feof ferror fileno "},
+    {"makes or reads text by a format, which no target can do once per item",
+     " sprintf snprintf vsprintf vsnprintf asprintf vasprintf __sprintf_chk __snprintf_chk "
+     "__vsprintf_chk __vsnprintf_chk sscanf vsscanf __isoc99_sscanf strftime strptime strfmon "},
     {"ends the process, which would take the caller's program with it",
-     " exit _exit _Exit quick_exit atexit at_quick_exit abort assert trap raise kill signal "
-     "sigaction "},
+     " exit _exit _Exit quick_exit abort assert trap "},
+    {"sends a signal, which the whole process gets", " raise kill killpg "},
+    {"leaves the process a function to call, longer than the item is there",
+     " atexit at_quick_exit on_exit signal sigaction "},
     {"leaves the function by a jump across calls",
      " setjmp _setjmp __sigsetjmp sigsetjmp longjmp siglongjmp _longjmp "},
-    {"has hidden state, and the items of a call are computed in any order and at the same time",
-     " rand srand random srandom initstate setstate drand48 erand48 lrand48 nrand48 mrand48 "
-     "jrand48 srand48 seed48 lcong48 rand_r arc4random* strtok errno getenv setenv putenv unsetenv "
-     "setlocale localeconv "},
-    {"changes the floating-point environment of the thread that runs it",
+    {has_state,
+     " rand srand random srandom initstate setstate drand48 lrand48 mrand48 srand48 seed48 lcong48 "
+     "strtok setenv putenv unsetenv setlocale localtime gmtime mktime ctime asctime "},
+    {"gives what no argument of it says", " errno arc4random* getenv localeconv "},
+    {"reads or changes the floating-point environment of the thread that runs it",
      " fesetround fesetenv feupdateenv feholdexcept feclearexcept feraiseexcept fesetexceptflag "
-     "feenableexcept fedisableexcept "},
+     "feenableexcept fedisableexcept fetestexcept fegetexceptflag fegetenv fegetround "
+     "fegetexcept fegetmode fesetmode fesetexcept fetestexceptflag "},
     {"asks for the time, which differs from item to item",
-     " time clock clock_gettime gettimeofday timespec_get localtime gmtime mktime ctime asctime "
-     "strftime difftime sleep usleep nanosleep "},
+     " time clock clock_gettime gettimeofday timespec_get "},
+    {"waits, for as long as all items together would", " sleep usleep nanosleep clock_nanosleep "},
     {"works with threads, and an array function may run on any of them",
      " pthread_* thrd_* mtx_* cnd_* tss_* call_once sem_* omp_* atomic_* __atomic_* __sync_* "
      "__c11_atomic_* c11_atomic_* sync_* "},
     {"runs another program", " system fork vfork execl execv execve execvp execlp posix_spawn* "},
 };
-
-/* Those of them that leave to the next call, of the process, what this one has written. */
-static const char stateful_calls[] = " rand srand random srandom initstate setstate drand48 "
-                                     "lrand48 mrand48 srand48 seed48 lcong48 strtok setenv "
-                                     "putenv unsetenv setlocale localtime gmtime ctime asctime ";
 
 /* Whether a name stands in a list of words; a word that ends in '*' is a beginning. */
 static bool in_list(const char *list, const char *name, size_t length)
@@ -154,7 +160,7 @@ void refuse_call(refusal *state, CXCursor call)
     bool builtin = strncmp(symbol, "__builtin_", strlen("__builtin_")) == 0;
     CXType type = clang_getCursorType(callee);
     const char *why = user ? NULL : find_refused(name);
-    if (why && in_list(stateful_calls, name, strlen(name)))
+    if (why == has_state)
         body_note_state(reader, place, arena_format(reader->unit->memory, "'%s' %s", name, why));
     if (why) {
         refuse_always(reader, place, length, "'%s' %s", name, why);

@@ -208,14 +208,18 @@ static bool is_empty_array(CXType type)
 static const char *find_state(const parse_unit *unit, CXCursor variable)
 {
     if (clang_getCursorTLSKind(variable) != CXTLS_None)
-        return "is thread-local: the items of a call are computed in any order, on any thread";
+        return "is thread-local: a function with a state is linked from a file of --source, and "
+               "its "
+               "items are computed one after the other";
     if (written_never(unit, variable))
         return NULL;
     return clang_Cursor_getStorageClass(variable) == CX_SC_Static
-               ? "is a writable static variable: the items of a call are computed in any order "
-                 "and at the same time"
-               : "is a writable global variable: the items of a call are computed in any order "
-                 "and at the same time";
+               ? "is a writable static variable: a function with a state is linked from a file of "
+                 "--source, and its "
+                 "items are computed one after the other"
+               : "is a writable global variable: a function with a state is linked from a file of "
+                 "--source, and its "
+                 "items are computed one after the other";
 }
 
 void refuse_variable(refusal *state, CXCursor declaration)

@@ -3,14 +3,14 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The length of a backslash with the line feed that it takes away; 0 if there is none. */
-static size_t splice_length(const char *text, size_t at, size_t end)
+size_t lexer_splice(const char *text, size_t at, size_t end)
 {
-    if (text[at] != '\\' || at + 1 >= end)
+    size_t behind = at + 1;
+    if (text[at] != '\\')
         return 0;
-    if (text[at + 1] == '\n')
-        return 2;
-    return text[at + 1] == '\r' && at + 2 < end && text[at + 2] == '\n' ? 3 : 0;
+    while (behind < end && text[behind] && strchr(" \t\f\v\r", text[behind]))
+        behind++;
+    return behind < end && text[behind] == '\n' ? behind + 1 - at : 0;
 }
 
 /* The offset behind a comment that begins here; the same offset where none does. */
@@ -20,7 +20,7 @@ static size_t skip_comment(const char *text, size_t at, size_t end)
         return at;
     if (text[at + 1] == '/') {
         while (at < end && text[at] != '\n') {
-            size_t splice = splice_length(text, at, end);
+            size_t splice = lexer_splice(text, at, end);
             at += splice ? splice : 1;
         }
     } else if (text[at + 1] == '*') {
@@ -38,16 +38,25 @@ static size_t skip_quoted(const char *text, size_t at, size_t end)
     while (at < end && text[at] != '\n') {
         if (text[at] == quote)
             return at + 1;
-        size_t splice = splice_length(text, at, end);
+        size_t splice = lexer_splice(text, at, end);
         at += splice ? splice : text[at] == '\\' && at + 1 < end && text[at + 1] != '\n' ? 2 : 1;
     }
     return at;
 }
 
+size_t lexer_find_splice(const char *text, size_t at, size_t end)
+{
+    while (at < end && !lexer_splice(text, at, end)) {
+        size_t comment = skip_comment(text, at, end);
+        at = comment > at ? comment : at + 1;
+    }
+    return at < end ? at : end;
+}
+
 size_t lexer_line_end(const char *text, size_t at, size_t end)
 {
     while (at < end && text[at] != '\n') {
-        size_t splice = splice_length(text, at, end), comment = skip_comment(text, at, end);
+        size_t splice = lexer_splice(text, at, end), comment = skip_comment(text, at, end);
         if (splice)
             at += splice;
         else if (comment > at)
@@ -68,7 +77,7 @@ static bool is_name_byte(char byte)
 static size_t name_end(const char *text, size_t at, size_t end)
 {
     while (at < end) {
-        size_t splice = splice_length(text, at, end);
+        size_t splice = lexer_splice(text, at, end);
         bool goes_on = splice && at + splice < end && is_name_byte(text[at + splice]);
         if (!is_name_byte(text[at]) && !goes_on)
             return at;
@@ -110,7 +119,7 @@ static bool is_prefix(const char *text, size_t begin, size_t end)
 static void skip_blanks(lexer *in, c_token *token)
 {
     while (in->at < in->end) {
-        size_t splice = splice_length(in->text, in->at, in->end);
+        size_t splice = lexer_splice(in->text, in->at, in->end);
         size_t comment = skip_comment(in->text, in->at, in->end);
         if (in->text[in->at] == '\n')
             in->inside = false;
@@ -164,7 +173,7 @@ bool lexer_is(const char *text, const c_token *token, const char *wanted)
 {
     size_t at = token->begin;
     for (; *wanted && at < token->end; wanted++, at++) {
-        at += splice_length(text, at, token->end);
+        at += lexer_splice(text, at, token->end);
         if (at >= token->end || text[at] != *wanted)
             return false;
     }

@@ -29,6 +29,13 @@ bool lexer_next(lexer *in, c_token *token);
  * backslash go on; or the end of the text. */
 size_t lexer_line_end(const char *text, size_t at, size_t end);
 
+/* The length of a backslash with the line feed that it takes away, and the blanks that compilers
+ * overlook between them; 0 if there is none. */
+size_t lexer_splice(const char *text, size_t at, size_t end);
+/* The offset of the next backslash between tokens that takes a line end away, comments skipped; or
+ * `end`. */
+size_t lexer_find_splice(const char *text, size_t at, size_t end);
+
 /* Whether a token is this word or sign. */
 bool lexer_is(const char *text, const c_token *token, const char *wanted);
 
