@@ -47,7 +47,7 @@ const char *cursor_file_text(CXCursor cursor, CXFile file, size_t *size)
 location cursor_offset_place(const parse_unit *unit, CXCursor cursor, CXFile file, unsigned offset)
 {
     CXTranslationUnit whole = clang_Cursor_getTranslationUnit(cursor);
-    return unit_location(unit, clang_getLocationForOffset(whole, file, offset));
+    return unit_location_in(unit, whole, clang_getLocationForOffset(whole, file, offset));
 }
 
 const char *cursor_text(const parse_unit *unit, CXCursor cursor)
@@ -132,7 +132,7 @@ location cursor_token_place(const parse_unit *unit, CXCursor cursor, const char 
         bool match = strcmp(clang_getCString(spelling), token) == 0;
         clang_disposeString(spelling);
         if (match) {
-            place = unit_location(unit, clang_getTokenLocation(whole, tokens[i]));
+            place = unit_location_in(unit, whole, clang_getTokenLocation(whole, tokens[i]));
             break;
         }
     }

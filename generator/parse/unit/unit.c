@@ -94,13 +94,18 @@ bool unit_is_written(const parse_unit *unit, CXSourceLocation place)
     return !fixed;
 }
 
-location unit_cursor_location(const parse_unit *unit, CXCursor cursor)
+location unit_location_in(const parse_unit *unit, CXTranslationUnit of, CXSourceLocation place)
 {
     parse_unit own = *unit;
-    CXTranslationUnit unit_of_cursor = clang_Cursor_getTranslationUnit(cursor);
-    if (unit_of_cursor)
-        own.unit = unit_of_cursor;
-    return unit_location(&own, clang_getCursorLocation(cursor));
+    if (of)
+        own.unit = of;
+    return unit_location(&own, place);
+}
+
+location unit_cursor_location(const parse_unit *unit, CXCursor cursor)
+{
+    return unit_location_in(unit, clang_Cursor_getTranslationUnit(cursor),
+                            clang_getCursorLocation(cursor));
 }
 
 bool unit_range(CXSourceRange range, CXFile *file, unsigned *begin, unsigned *end)

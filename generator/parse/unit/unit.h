@@ -97,6 +97,8 @@ const char *unit_type_spelling(const parse_unit *unit, CXType type);
 /* The file location (never the spelling location) of the start of a cursor, its name or an
  * offset. */
 location unit_location(const parse_unit *unit, CXSourceLocation place);
+/* The same of a place in another unit, that of a --source file; NULL: in this one. */
+location unit_location_in(const parse_unit *unit, CXTranslationUnit of, CXSourceLocation place);
 location unit_cursor_location(const parse_unit *unit, CXCursor cursor);
 /* Whether the unit's text is not that of its file. */
 bool unit_is_flat(const parse_unit *unit);
