@@ -200,18 +200,17 @@ static void blank_operand(dead_code *all, CXCursor operand)
 /* Which child no call comes to; their count where there is none. */
 static unsigned find_dead(const dead_code *all, CXCursor cursor, const child_list *inner)
 {
-    const enum CXCursorKind kind = clang_getCursorKind(cursor);
+    const bool is_operator = clang_getCursorKind(cursor) == CXCursor_BinaryOperator;
+    const enum CXBinaryOperatorKind op =
+        is_operator ? clang_getCursorBinaryOperatorKind(cursor) : CXBinaryOperator_Invalid;
+    const bool is_and = op == CXBinaryOperator_LAnd, is_or = op == CXBinaryOperator_LOr;
     bool value;
-    if (inner->count < 2 || inner->count > 3 || !find_value(all, inner->items[0], &value))
+    if ((is_operator && !is_and && !is_or) || inner->count < 2 || inner->count > 3 ||
+        !find_value(all, inner->items[0], &value))
         return inner->count;
-    if (kind == CXCursor_IfStmt || kind == CXCursor_ConditionalOperator)
-        return value ? 2 : 1; /* without else, 2 is none */
-    if (kind != CXCursor_BinaryOperator)
-        return inner->count;
-    const enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(cursor);
-    const bool is_dead =
-        (op == CXBinaryOperator_LAnd && !value) || (op == CXBinaryOperator_LOr && value);
-    return is_dead ? 1 : inner->count;
+    if (is_operator)
+        return value == is_or ? 1 : inner->count;
+    return value ? 2 : 1; /* without else, 2 is none */
 }
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
