@@ -20,9 +20,9 @@ from concurrent.futures import ThreadPoolExecutor
 ROOMS = ("check", "parse", "model", "edit", "pipeline/pipeline.c")
 # What `weft explain` says of a tree, and no refusal; C that is written.
 REASONS = {"check/adapter_text.c", "parse/tree/body_expression.c", "parse/tree/body_statement.c", "parse/tree/body_type.c",
-           "parse/unit/record/record_members.c"}
-# A category of libclang.
-OTHER = {"Lexical or Preprocessor Issue"}
+           "parse/unit/record/record_members.c", "parse/dialect/whole.c"}
+# Categories and words of libclang's.
+OTHER = {"Lexical or Preprocessor Issue", "User-Defined Issue", "bracket nesting level exceeded"}
 OF_A_LIMIT = "nested more than … deep: split the expression or the statement"
 
 HEADERS = ("complex", "errno", "fenv", "math", "pthread", "setjmp", "stdint", "stdio", "stdlib", "string",
