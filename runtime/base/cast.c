@@ -207,6 +207,27 @@ static bool is_wide_integer(weft_dtype dtype, const char *at, int64_t step)
            (uintptr_t)at % _Alignof(int64_t) == 0;
 }
 
+/* Casts integers that lie side by side or are put there, as cast_integers. */
+static bool cast_any_integers(char *to, weft_dtype to_dtype, const char *from,
+                              weft_dtype from_dtype, int64_t from_step, int64_t n)
+{
+    const dtype_facts *facts = &dtype_table[from_dtype];
+    char beside[BLOCK * sizeof(uint64_t)];
+    if (from_step == facts->size)
+        return cast_integers(to, to_dtype, from, from_dtype, n);
+    if (facts->kind != 'b' && facts->kind != 'i' && facts->kind != 'u')
+        return false;
+    for (int64_t count; n > 0; n -= count) {
+        count = n < BLOCK ? n : BLOCK;
+        move_elements(beside, facts->size, from, from_step, facts->size, count);
+        if (!cast_integers(to, to_dtype, beside, from_dtype, count)) /* at the first */
+            return false;
+        from += count * from_step;
+        to += count * dtype_table[to_dtype].size;
+    }
+    return true;
+}
+
 /* Casts between two dtypes, or normalises the bytes of bools, through wide blocks. */
 static void convert_elements(char *to, weft_dtype to_dtype, int64_t to_step, bool to_swapped,
                              const char *from, weft_dtype from_dtype, int64_t from_step,
@@ -219,7 +240,7 @@ static void convert_elements(char *to, weft_dtype to_dtype, int64_t to_step, boo
         widen_integers((void *)to, from, from_step, from_dtype, n))
         return;
     if (!from_swapped && !to_swapped && to_step == to_facts->size &&
-        from_step == from_facts->size && cast_integers(to, to_dtype, from, from_dtype, n))
+        cast_any_integers(to, to_dtype, from, from_dtype, from_step, n))
         return;
     wide_block block;
     char native[BLOCK * sizeof(any_element)];

@@ -195,6 +195,11 @@ static void test_casts_side_by_side_as_apart(void **state)
                 for (int64_t k = 0; k < n; k++)
                     assert_memory_equal(made + k * to_size, wanted + k * 3 * to_size,
                                         (size_t)to_size);
+                cast_elements(made, (weft_dtype)to, to_size, false, apart, (weft_dtype)from, step,
+                              false, n);
+                for (int64_t k = 0; k < n; k++)
+                    assert_memory_equal(made + k * to_size, wanted + k * 3 * to_size,
+                                        (size_t)to_size);
             }
         }
 }
