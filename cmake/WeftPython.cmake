@@ -9,6 +9,10 @@
 
 function(weft_python_package package)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "FOLDER" "")
+    if(NOT package MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
+        message(FATAL_ERROR "weft_python_package(${package}): import cannot name a package so; letters, digits and _ "
+                            "alone")
+    endif()
     if(NOT arg_FOLDER)
         set(arg_FOLDER "${CMAKE_CURRENT_BINARY_DIR}/${package}")
     endif()

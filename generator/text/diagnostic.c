@@ -344,25 +344,38 @@ static bool is_same_line(const location *a, const location *b)
     return a->line == b->line && strcmp(a->file, b->file) == 0;
 }
 
-/* "the same of 'b' (a.c:12), 'c' (a.c:15) and 56 more" */
+/* "'b' (a.c:12)", or "'b'" on the line of the first */
+static const char *name_alike(diagnostics *all, const heading *head, const heading *first)
+{
+    const diagnostic *item = &all->items[head->index];
+    size_t length;
+    const char *subject = find_subject(item->text, &length);
+    const location *place = &item->place;
+    const char *name = arena_format(all->memory, "%.*s", (int)length, subject);
+    if (place->line && (!length || !is_same_line(place, &all->items[first->index].place)))
+        name = arena_format(all->memory, length ? "%s (%s:%u)" : "%s%s:%u", name, place->file,
+                            place->line);
+    return name;
+}
+
+/* "the same of 'b' (a.c:12), 'c' (a.c:15) and 56 more"; those of one name and line are one. */
 static void print_alike(diagnostics *all, const heading *heads, const heading *first, FILE *out,
                         bool colored)
 {
-    const char *names = "";
-    for (size_t i = 1; i < first->alike_count && i <= NAMED_ALIKE; i++) {
-        const diagnostic *item = &all->items[heads[first->alike[i]].index];
-        size_t length;
-        const char *subject = find_subject(item->text, &length);
-        const location *place = &item->place;
-        names =
-            arena_format(all->memory, "%s%s%.*s", names, i > 1 ? ", " : "", (int)length, subject);
-        if (place->line && (!length || !is_same_line(place, &all->items[first->index].place)))
-            names = arena_format(all->memory, length ? "%s (%s:%u)" : "%s%s:%u", names, place->file,
-                                 place->line);
+    const char *names = "", *last = name_alike(all, first, first);
+    size_t count = 0;
+    for (size_t i = 1; i < first->alike_count; i++) {
+        const char *name = name_alike(all, &heads[first->alike[i]], first);
+        if (strcmp(name, last) == 0)
+            continue;
+        last = name;
+        if (count++ < NAMED_ALIKE)
+            names = arena_format(all->memory, "%s%s%s", names, count > 1 ? ", " : "", name);
     }
-    if (first->alike_count > NAMED_ALIKE + 1)
-        names = arena_format(all->memory, "%s and %zu more", names,
-                             first->alike_count - NAMED_ALIKE - 1);
+    if (!count)
+        return;
+    if (count > NAMED_ALIKE)
+        names = arena_format(all->memory, "%s and %zu more", names, count - NAMED_ALIKE);
     const diagnostic note = {
         SEVERITY_NOTE, {0}, 0, arena_format(all->memory, "the same of %s", names)};
     print_one(all, &note, out, colored);

@@ -161,6 +161,18 @@ WEFT_GUVECTORIZE() int64_t outer(size_t m, size_t n, const int32_t A[m][n])
 { int64_t s = 0; for (size_t i = 0; i < m; i++) { for (size_t j = 0; j < n; j++) s += A[i][j]; if (s & 1 && m > 1) m--; } return s; }
 """
 
+BLANKS = """
+typedef struct { double x, y; } v2;
+struct __attribute__((packed, aligned(8))) odd { char packed; double aligned; };
+WEFT_VECTORIZE() double g(double x) { return x; }
+WEFT_NAME("other") WEFT_OPTIONS(strict) WEFT_VECTORIZE() double h(double x) { return x + 2; }
+WEFT_STATUS("error -1: bad") WEFT_VECTORIZE() int st(double x, double *y) { *y = x; return x < 0 ? -1 : 0; }
+WEFT_VECTORIZE() double f(double x) { double y; struct odd o = {1, x}; return g(x) + h(x) + st(x, &y) + o.aligned; }
+WEFT_GUVECTORIZE() double norm(v2 a) { return a.x + a.y; }
+__attribute__((noinline, optimize("fast-math"))) static int differs(double x) { return x != x; }
+WEFT_VECTORIZE() int nan_of(double x) { return differs(x); }
+"""
+
 
 class Build(common.ToolTest):
     def setUp(self):
@@ -195,6 +207,18 @@ class Build(common.ToolTest):
             errors = self.refuse(1, "'a' is annotated in a source that another one, b.c, includes; name one of them",
                                  "generate", *words, "-o", "out")
             self.assertEqual(errors.count("error:"), 1, errors)
+
+    def test_blanks_before_parentheses(self):
+        """Whatever stands before it: annotations of what comes along go, and nobody is left out."""
+        head, *parts = BLANKS.split("(")
+        for blank in (" ", "\n", ' /* ( ) WEFT_NAME("x") */ ', " \\\n", '\t// " (\n'):
+            self.write("blanks.c", "#include <weft/annotate.h>\n" + (blank + "(").join([head, *parts]))
+            status, _, errors = self.weft("generate", "blanks.c", "-o", "blanks", "--targets=cpu,parallel", "--try=cc")
+            self.assertEqual((status, errors), (0, ""), blank)
+
+    def test_names_of_python_packages(self):
+        for name in ("bad-name", "class", "1st", "a.b", ".", "None"):
+            self.refuse(1, f"a package cannot be named '{name}'", "python", "kernels.c", "-o", name)
 
     def test_state_in_an_argument(self):
         """Functions of the C library whose state is their argument are nobody's else."""

@@ -136,9 +136,42 @@ static bool write_package(const python_request *request, const char *library)
     return write_text(request, "__init__.py", module) && write_text(request, "__init__.pyi", stub);
 }
 
+/* Whether Python's `import` can name the package; reports that it cannot. */
+static bool check_name(const char *name)
+{
+    static const char *const keywords[] = {
+        "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+        "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+        "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+        "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
+    bool good = *name && !(*name >= '0' && *name <= '9');
+    for (const char *at = name; *at && good; at++)
+        good = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
+               (*at >= '0' && *at <= '9') || *at == '_' || (unsigned char)*at > 127;
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+        good = good && strcmp(name, keywords[i]) != 0;
+    if (!good)
+        report_error("a package cannot be named '%s': import takes letters, digits and _, a digit "
+                     "not first, and no word of Python's",
+                     name);
+    return good;
+}
+
+/* Whether the library is in the folder already, where a build put it, to be installed as another.
+ */
+static bool is_inside(const python_request *request)
+{
+    const char *slash = request->library ? strrchr(request->library, '/') : NULL;
+    return request->library &&
+           file_is_same(request->library, arena_format(request->memory, "%s/%s", request->folder,
+                                                       slash ? slash + 1 : request->library));
+}
+
 static int make_package(const python_request *request)
 {
     arena *memory = request->memory;
+    if (!is_inside(request) && !check_name(package_name(request)))
+        return STATUS_FAILED;
     if (!file_make_folder(request->folder)) {
         report_error("cannot make the folder %s: %s", request->folder, strerror(errno));
         return STATUS_FAILED;

@@ -71,8 +71,9 @@ void attributes_read(arena *memory, const outline *known, const char *text, unsi
         if (text[at] != '(')
             continue;
         unsigned past = extent_find(text, at + 1, end, ")");
-        if (extent_follows_word(text, at, lists, LIST_COUNT) && text[at + 1] == '(')
-            read_list(&reader, at + 2, extent_find(text, at + 2, past, ")"));
+        const unsigned open = extent_find(text, at + 1, past, "(");
+        if (extent_follows_word(text, at, lists, LIST_COUNT) && open < past)
+            read_list(&reader, open + 1, extent_find(text, open + 1, past, ")"));
         else if (extent_follows_word(text, at, &alone, 1))
             read_arguments(&reader, at + 1, past);
     }

@@ -10,6 +10,7 @@
 #include "packing.h"
 #include "parse/body/body.h"
 #include "parse/body/edits.h"
+#include "parse/unit/text/lexer.h"
 
 /* The tokens of a declaration. */
 typedef struct declaration_tokens {
@@ -41,37 +42,49 @@ static void edit_array_parameters(const parse_unit *unit, CXFile file, CXCursor 
     }
 }
 
-/* Behind the parenthesis that closes the one at `open`, strings left aside; at most `end`. */
-static const char *skip_arguments(const char *open, const char *end)
+/* Reads up to the parenthesis that closes the next token, which is one: the offset behind it; 0
+ * where the next token is none. */
+static size_t skip_arguments(lexer *in)
 {
     size_t depth = 0;
-    bool quoted = false;
-    for (; open < end && *open; open++) {
-        quoted ^= *open == '"';
-        if (quoted && *open == '\\' && open + 1 < end)
-            open++;
-        depth += !quoted && *open == '(';
-        depth -= !quoted && *open == ')';
+    c_token token;
+    while (lexer_next(in, &token)) {
+        depth += lexer_is(in->text, &token, "(");
+        depth -= depth && lexer_is(in->text, &token, ")");
         if (!depth)
-            return open + 1;
+            return lexer_is(in->text, &token, ")") ? token.end : 0;
     }
-    return open;
+    return 0;
+}
+
+static bool is_annotation(const char *text, const c_token *token)
+{
+    static const char *const names[] = {"WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE",
+                                        "WEFT_NAME",      "WEFT_OPTIONS",     "WEFT_STATUS"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (lexer_is(text, token, names[i]))
+            return true;
+    return false;
 }
 
 /* The annotations of a ufunc that another one uses as a helper are left out. */
 static void edit_annotations(const parse_unit *unit, CXFile file, unsigned begin, unsigned end,
                              edit_list *edits)
 {
-    static const char *const names[] = {"WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE",
-                                        "WEFT_NAME",      "WEFT_OPTIONS",     "WEFT_STATUS"};
-    size_t size;
+    size_t size = 0;
     const char *source = clang_getFileContents(unit->unit, file, &size);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (const char *at = source + begin; (at = strstr(at, names[i])) && at < source + end;) {
-            const char *behind = skip_arguments(at + strlen(names[i]), source + end);
-            edits_add(edits, (unsigned)(at - source), (unsigned)(behind - source), "");
-            at = behind;
+    lexer in = {.text = source, .at = begin, .end = end, .inside = true};
+    c_token token;
+    while (source && end <= size && lexer_next(&in, &token)) {
+        if (!is_annotation(source, &token))
+            continue;
+        lexer ahead = in;
+        const size_t behind = skip_arguments(&ahead);
+        if (behind) {
+            edits_add(edits, (unsigned)token.begin, (unsigned)behind, "");
+            in = ahead;
         }
+    }
 }
 
 /* No function asks for other options than those of every kernel. */

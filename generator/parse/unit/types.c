@@ -364,9 +364,12 @@ bool types_parameter(parse_unit *unit, CXCursor cursor, const char *name, parame
     const bool is_address = canonical.kind == CXType_Pointer &&
                             (base.kind == CXType_FunctionProto ||
                              base.kind == CXType_FunctionNoProto || base.kind == CXType_Void);
-    return refuse(unit, result,
-                  arena_format(unit->memory, "type '%s' is no dtype%s", result->type.spelling,
-                               is_address ? "; if it is always the same, write "
-                                            "WEFT_OPTIONS(fixed(name, value))"
-                                          : ""));
+    const char *hint =
+        is_address ? "; if it is always the same, write WEFT_OPTIONS(fixed(name, value))"
+        : base.kind == CXType_Half || base.kind == CXType_Float16 || base.kind == CXType_BFloat16
+            ? "; write float, and float16 or bfloat16 in the prototype"
+            : "";
+    return refuse(
+        unit, result,
+        arena_format(unit->memory, "type '%s' is no dtype%s", result->type.spelling, hint));
 }

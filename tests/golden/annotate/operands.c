@@ -35,3 +35,8 @@ WEFT_GUVECTORIZE("(m,n)->(m)")
 void swapped(size_t m, size_t n, const double A[m][n], double y[n]) { y[0] = A[0][0]; }
 WEFT_GUVECTORIZE("(k)->()")
 double size_of_nothing(size_t m, long k, const double x[m]) { return k * x[m - 1]; }
+WEFT_VECTORIZE()
+float halves(_Float16 x)
+{
+    return x;
+}
