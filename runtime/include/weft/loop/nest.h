@@ -29,11 +29,13 @@
 
 /* Some rounds of one tile: a function of its own, for the addresses of the rows need all registers
  * that there are. */
-WEFT_ONCE void WEFT_NEST_TILE(WEFT_NEST_STATES(WEFT_NEST_MEMORY_PARAMETER)
-                                  WEFT_NEST_PANELS(WEFT_NEST_PANEL_PARAMETER) int64_t weft_i,
-                              int64_t weft_j, int64_t weft_k, int64_t weft_r, int64_t weft_high,
-                              int64_t weft_wide, int64_t weft_deep, WEFT_NEST_PARAMETERS)
+WEFT_ONCE void WEFT_NEST_TILE(const weft_nest_part *weft_part,
+                              WEFT_NEST_STATES(WEFT_NEST_MEMORY_PARAMETER)
+                                  WEFT_NEST_PANELS(WEFT_NEST_PANEL_PARAMETER) WEFT_NEST_PARAMETERS)
 {
+    const int64_t weft_i = weft_part->i, weft_j = weft_part->j, weft_k = weft_part->k;
+    const int64_t weft_r = weft_part->r, weft_high = weft_part->high;
+    const int64_t weft_wide = weft_part->wide, weft_deep = weft_part->deep;
     (void)weft_j, (void)weft_wide;
     WEFT_NEST_EACH(WEFT_NEST_TAKE);
     _Pragma("GCC unroll 1") for (int64_t weft_d = 0; weft_d < weft_deep; weft_d++)
@@ -84,11 +86,13 @@ WEFT_FUNCTION bool WEFT_NEST_NAME(WEFT_NEST_PARAMETERS)
                         WEFT_NEST_DEPTH(WEFT_NEST_LET, weft_k + weft_d)
                         WEFT_NEST_PANELS(WEFT_NEST_PACK)
                     }
-                for (int64_t weft_r = 0; weft_r < weft_high; weft_r += WEFT_NEST_ROWS)
-                    WEFT_NEST_TILE(WEFT_NEST_STATES(WEFT_NEST_MEMORY_PASSED)
-                                       WEFT_NEST_PANELS(WEFT_NEST_PANEL_PASSED) weft_i,
-                                   weft_j, weft_k, weft_r, weft_high, weft_wide, weft_deep,
-                                   WEFT_NEST_ARGUMENTS);
+                for (int64_t weft_r = 0; weft_r < weft_high; weft_r += WEFT_NEST_ROWS) {
+                    const weft_nest_part weft_part = {weft_i,    weft_j,    weft_k,   weft_r,
+                                                      weft_high, weft_wide, weft_deep};
+                    WEFT_NEST_TILE(&weft_part, WEFT_NEST_STATES(WEFT_NEST_MEMORY_PASSED)
+                                                   WEFT_NEST_PANELS(WEFT_NEST_PANEL_PASSED)
+                                                       WEFT_NEST_ARGUMENTS);
+                }
             }
             WEFT_NEST_EACH_VECTOR
             {

@@ -16,13 +16,20 @@
     const type counter = (type)(value);                 \
     (void)counter;
 
+/* Some rounds of a tile: its block's first row, its first column and round; its row in the block,
+ * the block's rows, its columns and rounds. */
+typedef struct weft_nest_part {
+    int64_t i, j, k, r, high, wide, deep;
+} weft_nest_part;
+
 /* ---- states ---- */
 
 #define WEFT_NEST_MEMORY(k, element) \
     WEFT_V(element) weft_m##k[WEFT_NEST_BLOCK][WEFT_NEST_VECTORS] = {{{0}}};
+#define WEFT_NEST_AT(k, element) WEFT_V(element) *const weft_s##k = &weft_m##k[weft_r][weft_v];
+/* The same as parameters of a function, and as it is handed them. */
 #define WEFT_NEST_MEMORY_PARAMETER(k, element) WEFT_V(element)(*weft_m##k)[WEFT_NEST_VECTORS],
 #define WEFT_NEST_MEMORY_PASSED(k, element)    weft_m##k,
-#define WEFT_NEST_AT(k, element)               WEFT_V(element) *const weft_s##k = &weft_m##k[weft_r][weft_v];
 
 /* Each row of a block, and each vector of it that has results: so many in its lanes, from a column
  * on. */
