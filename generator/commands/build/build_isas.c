@@ -19,10 +19,13 @@ static const struct {
 };
 _Static_assert(sizeof isas / sizeof *isas == WEFT_ISA_COUNT, "a compilation for each");
 
-/* The widest of this machine's. */
-static const char *native_isa(void)
+/* The widest of this machine's that the C compiler makes code of. */
+static const char *native_isa(const build *all)
 {
+    (void)all;
 #if defined(__x86_64__)
+    if (!all->c.is_x86_64)
+        return "base";
     if (__builtin_cpu_supports("x86-64-v4"))
         return "v4";
     if (__builtin_cpu_supports("x86-64-v3"))
@@ -51,7 +54,7 @@ static bool is_asked_for(const build *all, const char *name)
     bool found = !asked->count;
     for (size_t i = 0; i < asked->count; i++) {
         const char *word = asked->items[i];
-        found |= strcmp(strcmp(word, "native") == 0 ? native_isa() : word, name) == 0;
+        found |= strcmp(strcmp(word, "native") == 0 ? native_isa(all) : word, name) == 0;
     }
     return found;
 }
