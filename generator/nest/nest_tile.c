@@ -88,6 +88,8 @@ static bool take_loop(tile_search *in, const ir_statement *loop, tile_loop *take
         return refuse(in, loop->place, "a counter may be narrower than what it counts to");
     if (!is_fixed(in, counted.begin) || !is_fixed(in, counted.end))
         return refuse(in, loop->place, "a loop's length changes with another loop");
+    if (analyse_leaves(loop))
+        return refuse(in, loop->place, "a loop is left early");
     if (nest_mentions(in->function->body, counted.variable) !=
         nest_mentions(in->tile.loop, counted.variable))
         return refuse(in, loop->place, "a counter is used behind its loop");
