@@ -407,7 +407,6 @@ enum {
 #define weft_kind__Bool weft_kind_bool
 /* Of an index, which lies nowhere. */
 enum { weft_kind_index_int64 = 'n', weft_kind_index_uint64 = 'n' };
-#define WEFT_IS_INDEX(dtype)      (WEFT_LANES_KIND(dtype) == 'n')
 #define WEFT_LANES_KIND(dtype)    WEFT_LANES_KIND_OF(dtype)
 #define WEFT_LANES_KIND_OF(dtype) weft_kind_##dtype
 

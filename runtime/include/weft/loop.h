@@ -263,6 +263,15 @@ static WEFT_ALWAYS_INLINE int weft_sign_of_double(double value)
 WEFT_INDEX(int64)
 WEFT_INDEX(uint64)
 #undef WEFT_INDEX
+#define WEFT_IS_INDEX(dtype)                           WEFT_IS_INDEX_(dtype)
+#define WEFT_IS_INDEX_(dtype)                          (weft_is_index_##dtype != 0)
+#define weft_is_index__Bool                            weft_is_index_bool
+#define WEFT_IS_INDEX_ROW(ENUM, name, kind, part, ...) weft_is_index_##name = 0,
+enum {
+    WEFT_DTYPES(WEFT_IS_INDEX_ROW) weft_is_index_index_int64 = 1,
+    weft_is_index_index_uint64 = 1
+};
+#undef WEFT_IS_INDEX_ROW
 
 /* ---- floating point to integer: weft_to_int8 … of convert.h, on every target ---- */
 

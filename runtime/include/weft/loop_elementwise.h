@@ -75,12 +75,13 @@ WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), int64_t count)
 #endif
 
 /* One element for all items is held apart from memory: no output is that, so what depends on such
- * operands alone is computed once for the row. */
+ * operands alone is computed once for the row. An index is its address, behind which is nothing. */
 #define WEFT_HOLD(k, scalars)            \
     char h##k[WEFT_SIZE(WEFT_DTYPE(k))]; \
-    if ((scalars) >> k & 1)              \
+    if (WEFT_IS_HELD(k, scalars))        \
         memcpy(h##k, p##k, sizeof h##k);
-#define WEFT_HELD(k, scalars) ((scalars) >> k & 1 ? h##k : p##k)
+#define WEFT_IS_HELD(k, scalars) ((scalars) >> k & 1 && !WEFT_IS_INDEX(WEFT_DTYPE(k)))
+#define WEFT_HELD(k, scalars)    (WEFT_IS_HELD(k, scalars) ? h##k : p##k)
 #define WEFT_VARIANT(scalars)                                                                   \
     if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars)) {                                          \
         WEFT_EACH(WEFT_HOLD, WEFT_NOTHING, scalars)                                             \
@@ -133,6 +134,7 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
 #undef WEFT_KNOWN
 #undef WEFT_IS_KNOWN
 #undef WEFT_HOLD
+#undef WEFT_IS_HELD
 #undef WEFT_HELD
 #undef WEFT_VARIANT
 #undef WEFT_OF_RESULT
