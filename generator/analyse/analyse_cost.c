@@ -121,11 +121,8 @@ static void add_statement(estimate *in, const ir_statement *statement);
 
 static void add_library_call(estimate *in, const library_function *function)
 {
-    double cost = function ? function->nanoseconds : library_call;
-    if (cost < division)
-        add_packed(in, cost);
-    else
-        add(in, cost);
+    const double cost = function ? function->nanoseconds : library_call;
+    add(in, in->packed && cost < division ? cost / pack : cost);
 }
 
 static bool is_same(const helper_cost *a, const helper_cost *b)
@@ -251,13 +248,11 @@ static bool is_variable_address(const ir_expression *pointer)
 /* A number's bits as another type's: nothing is done for that. */
 static bool is_bit_copy(const ir_expression *call)
 {
-    enum { MOST_BYTES = 16 };
-    const char *name = call->library ? call->library->name : "";
     int64_t bytes;
-    return (strcmp(name, "memcpy") == 0 || strcmp(name, "memmove") == 0) &&
+    return call->library && strcmp(call->library->name, "memcpy") == 0 &&
            call->operand_count == 3 && is_variable_address(call->operands[0]) &&
            is_variable_address(call->operands[1]) && ir_constant(call->operands[2], &bytes) &&
-           bytes <= MOST_BYTES;
+           bytes <= (int64_t)sizeof(double[2]);
 }
 
 static void add_call(estimate *in, const ir_expression *call)
