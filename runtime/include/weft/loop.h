@@ -273,6 +273,18 @@ enum {
 };
 #undef WEFT_IS_INDEX_ROW
 
+/* Whether the elements of a dtype are integers, booleans among them. */
+#define WEFT_IS_INTEGER(dtype)  WEFT_IS_INTEGER_(dtype)
+#define WEFT_IS_INTEGER_(dtype) (weft_is_integer_##dtype != 0)
+#define weft_is_integer__Bool   weft_is_integer_bool
+#define WEFT_IS_INTEGER_ROW(ENUM, name, kind, part, ...) \
+    weft_is_integer_##name = WEFT_KIND_##kind != 'f' && WEFT_KIND_##kind != 'c',
+enum {
+    WEFT_DTYPES(WEFT_IS_INTEGER_ROW) weft_is_integer_index_int64 = 1,
+    weft_is_integer_index_uint64 = 1
+};
+#undef WEFT_IS_INTEGER_ROW
+
 /* ---- floating point to integer: weft_to_int8 … of convert.h, on every target ---- */
 
 /* The types that a value on its way to an integer may have. */

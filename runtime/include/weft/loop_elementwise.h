@@ -74,13 +74,16 @@ WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), int64_t count)
 }
 #endif
 
-/* One element for all items is held apart from memory: no output is that, so what depends on such
- * operands alone is computed once for the row. An index is its address, behind which is nothing. */
+/* One element for all items is held apart from memory where all are integers: no output is that, so
+ * what depends on such operands alone is computed once for the row. A product of numbers computed
+ * before the loop would not be fused with a sum in it, as that of each item is. An index is its
+ * address, behind which is nothing. */
 #define WEFT_HOLD(k, scalars)            \
     char h##k[WEFT_SIZE(WEFT_DTYPE(k))]; \
     if (WEFT_IS_HELD(k, scalars))        \
         memcpy(h##k, p##k, sizeof h##k);
-#define WEFT_IS_HELD(k, scalars) ((scalars) >> k & 1 && !WEFT_IS_INDEX(WEFT_DTYPE(k)))
+#define WEFT_IS_WHOLE(k, _)      WEFT_IS_INTEGER(WEFT_DTYPE(k))
+#define WEFT_IS_HELD(k, scalars) (are_whole && (scalars) >> k & 1 && !WEFT_IS_INDEX(WEFT_DTYPE(k)))
 #define WEFT_HELD(k, scalars)    (WEFT_IS_HELD(k, scalars) ? h##k : p##k)
 #define WEFT_VARIANT(scalars)                                                                   \
     if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars)) {                                          \
@@ -100,6 +103,8 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
     const weft_rows *rows = data;
     const int64_t row_count = rows ? rows->count : 1;
     const int64_t count = dimensions[0];
+    const bool are_whole = WEFT_EACH(WEFT_IS_WHOLE, WEFT_AND, );
+    (void)are_whole;
 #ifdef WEFT_HOST_FOLDED
     if (rows && rows->flags && WEFT_INSTANCE(_fold)(args, dimensions, steps, rows))
         return;
@@ -135,6 +140,7 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
 #undef WEFT_IS_KNOWN
 #undef WEFT_HOLD
 #undef WEFT_IS_HELD
+#undef WEFT_IS_WHOLE
 #undef WEFT_HELD
 #undef WEFT_VARIANT
 #undef WEFT_OF_RESULT
