@@ -68,7 +68,7 @@ def emitted(section):
     lanes = {"lanes"} if "#define WEFT_LANES_ITEM " in section else set()
     if "#include WEFT_CORE_LOOP\n" in section:
         return {"core"} | lanes
-    variants = re.search(r"#define WEFT_VARIANTS\(X\)(.*)", section)[1]
+    variants = re.search(r"#define WEFT_VARIANTS\(X\)((?:.*\\\n)*.*)", section)[1]
     scalars = {int(mask) for mask in re.findall(r"X\((\d+)\)", variants)}
     return {"scalar" if mask else "contiguous" for mask in scalars} | {"strided"} | lanes
 
@@ -124,7 +124,7 @@ def instantiated(root, body, loops, cuda):
     nested = {name for name, section in sections(body).items() if "define WEFT_NEST_TILED" in section}
     dealt = {name for name, section in sections(body).items() if "define WEFT_TEAMED 3" in section}
     found = {symbol + suffix for name, symbol in
-             re.findall(r"^#define WEFT_BODY_(\w+)\(x\) (\w+)##x,", loops, re.MULTILINE)
+             re.findall(r"^#define WEFT_BODY_(\w+)\(x\)[\s\\]*(\w+)##x,", loops, re.MULTILINE)
              for suffix in suffixes[kinds[name]]
              + (suffixes["fold"] + suffixes["scan"] if name in folded else [])
              + (suffixes["stream"] if name in streamed else [])

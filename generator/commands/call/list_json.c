@@ -141,7 +141,7 @@ static void write_loop(json_writer *to, const weft_ufunc *ufunc, const weft_loop
 {
     json_open_object(to, NULL);
     json_text(to, "prototype", loop->prototype);
-    write_dtypes(to, "inputs", loop->dtypes, ufunc->input_count);
+    write_dtypes(to, "inputs", loop->dtypes, (unsigned)weft_ufunc_given_inputs(ufunc));
     write_dtypes(to, "outputs", loop->dtypes + ufunc->input_count, ufunc->output_count);
     write_targets(to, ufunc, loop);
     write_contraction(to, ufunc, loop->contraction);
