@@ -1,7 +1,7 @@
 /* overlap.c: what may share memory with an output. The result of a call must equal the result on
  * copies: an output over an input goes through a temporary unless both are the same view and the
- * ufunc is elementwise, or a transform of the hosts; outputs over themselves or each other are
- * refused. */
+ * ufunc is elementwise, or a transform that is computed so; outputs over themselves or each other
+ * are refused. */
 #include "arrays/array.h"
 #include "arrays/sharing.h"
 #include "base/error.h"
@@ -29,14 +29,14 @@ static bool is_same_block(const weft_plan *plan, int a, int b)
     return true;
 }
 
-/* Whether items are transformed by passes of the hosts, which read all of one before they write to
- * it. */
+/* Whether items are transformed by what reads all of one before it writes to it. */
 static bool is_transformed(const call_state *call, int i, int output)
 {
     const weft_transform *what = call->ufunc->transform;
+    const weft_backend *backend = call->place.backend;
     return what && what->kind == WEFT_TRANSFORM_COMPLEX && i == 0 &&
-           !call->options.floating_flags && !call->place.backend->is_far &&
-           is_same_block(&call->plan, i, output);
+           !call->options.floating_flags && backend->transforms_in_place &&
+           backend->transforms_in_place(&call->plan) && is_same_block(&call->plan, i, output);
 }
 
 /* Whether an input is walked as the output is, and each item is read before it is written. */

@@ -10,6 +10,7 @@
 #include "gpu/driver/gpu_stream_pool.h"
 #include "gpu/kernels/gpu_fold.h"
 #include "gpu/kernels/kernel_shape.h"
+#include "gpu/transform/gpu_fft.h"
 #include "plan/backend.h"
 #include "plan/image.h"
 
@@ -69,6 +70,11 @@ static void hand_out(const weft_place *place)
     }
 }
 
+static bool transforms_in_place(const weft_plan *plan)
+{
+    return gpu_fft_applies(plan, NULL);
+}
+
 /* Whether there are kernels of this loop at all. */
 static weft_status check_kernels(const weft_plan *plan, weft_error *error)
 {
@@ -121,7 +127,7 @@ static weft_status enqueue_plan(const gpu_scope *scope, CUstream stream, const v
 
 static weft_status run(const weft_plan *plan, weft_error *error)
 {
-    weft_status status = check_kernels(plan, error);
+    weft_status status = gpu_fft_applies(plan, NULL) ? WEFT_OK : check_kernels(plan, error);
     return status ? status : enqueue_on(plan->place, enqueue_plan, plan, error);
 }
 
@@ -177,6 +183,7 @@ const weft_backend backend_gpu = {
     .check = check,
     .wants_temporary = wants_temporary,
     .takes_stored = gpu_contract_takes_stored,
+    .transforms_in_place = transforms_in_place,
     .allocate = allocate,
     .release = release,
     .hand_out = hand_out,

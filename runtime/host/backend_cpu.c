@@ -127,6 +127,7 @@ const weft_backend backend_cpu = {
     .target = WEFT_CPU,
     .has_floating_flags = true,
     .check = check,
+    .transforms_in_place = transform_applies,
     .allocate = host_allocate,
     .release = host_release,
     .copy = host_copy,

@@ -340,6 +340,7 @@ const weft_backend backend_parallel = {
     .target = WEFT_PARALLEL,
     .has_floating_flags = true,
     .check = check,
+    .transforms_in_place = transform_applies,
     .allocate = host_allocate,
     .release = host_release,
     .copy = host_copy,

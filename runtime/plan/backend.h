@@ -60,6 +60,11 @@ struct weft_backend {
      * NULL: never. */
     bool (*takes_stored)(const weft_plan *plan, uint8_t *dtypes);
 
+    /* Whether items of a transform (the plan's ufunc has one) are read as a whole before they are
+     * written, so that an output may be the very input. Asked before loop axes and data are; the
+     * plan's ufunc, loop and sizes are filled. NULL: never. */
+    bool (*transforms_in_place)(const weft_plan *plan);
+
     /* Memory for a temporary or a result where the kernels reach it: gives `array`, whose dtype,
      * rank and shape are set and checked against overflow, its data, base, device and flags
      * (OWNED). The bytes are byte_count, at least 1, uninitialised, aligned to 64; steps are the

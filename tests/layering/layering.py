@@ -23,7 +23,7 @@ PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/we
 # there is no circle.
 FLOORS = {
     "runtime": ["base", "arrays", "plan", "transform/tables", "transform/passes", "transform", "contraction/tiles", "contraction", "host/run", "host/shapes", "host",
-                "gpu/driver", "gpu/copies", "gpu/products", "gpu/kernels", "gpu", "call", "reduce/search",
+                "gpu/driver", "gpu/copies", "gpu/products", "gpu/transform", "gpu/kernels", "gpu", "call", "reduce/search",
                 "reduce/fold", "reduce", "python", "python/devices", "python/loops"],
     "generator": ["text", "tree", "model", "split", "normal", "check", "analyse", "nest", "effects", "choose", "edit", "parse/unit/text",
                   "parse/unit", "parse/preprocess",
@@ -48,7 +48,7 @@ APART += [("generator", "annotate", room) for room in ("check", "analyse", "effe
 APART += [("generator", above, room) for room in FLOORS["generator"] if room.startswith("parse")
           for above in ("annotate", "emit")]
 # Folders that are no rooms: what they offer is for all.
-OFFERED = {"include/weft", "include/weft/loop", "device", "device/math", "device/products"}
+OFFERED = {"include/weft", "include/weft/loop", "device", "device/math", "device/products", "device/transform"}
 
 
 def breaches_of_room(base, here, there):

@@ -7,6 +7,7 @@
 
 #include "context.h"
 #include "faults.h"
+#include "stand_in.h"
 
 namespace
 {
@@ -167,6 +168,19 @@ CUresult cuStreamEndCapture(CUstream one, CUgraph *made)
         return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     *made = (CUgraph) new std::shared_ptr<graph>(ended->into);
     return CUDA_SUCCESS;
+}
+
+int stand_in_enqueue(CUstream one, void (*work)(void *), void *context, void (*release)(void *))
+{
+    std::shared_ptr<void> owned(context, release);
+    return capture_work(one, [=] {
+        work(owned.get());
+        return CUDA_SUCCESS;
+    });
+}
+int stand_in_unsafe()
+{
+    return capture_unsafe();
 }
 
 } // extern "C"

@@ -26,6 +26,14 @@ long stand_in_live(void);
 long stand_in_streams(void);
 long stand_in_events(void);
 
+/* For stand-ins of other libraries: enqueues work(context) on a stream, a CUstream, as often as what
+ * is recorded runs, and release(context) behind it; and whether the calling thread may do now what a
+ * capture may forbid. Results are those of the driver. */
+struct CUstream_st;
+int stand_in_enqueue(struct CUstream_st *stream, void (*work)(void *), void *context,
+                     void (*release)(void *));
+int stand_in_unsafe(void);
+
 #ifdef __cplusplus
 }
 #endif
