@@ -37,6 +37,7 @@ static const command commands[] = {
     {"list", command_list},
     {"run", command_run},
     {"bench", command_bench},
+    {"check", command_check},
     {"tune", command_tune},
 };
 
@@ -54,6 +55,7 @@ static const char text[] =
     "  list LIB                      names, layouts, targets, prototypes\n"
     "  run LIB UFUNC IN... -o OUT    call a function on .npy files and numbers\n"
     "  bench LIB UFUNC IN...         time it on every target, side by side\n"
+    "  check LIB [UFUNC [IN...]]     compare the results of all targets\n"
     "  tune                          measure this machine, for the target auto\n"
     "  explain FILE...               what was recognised, and what serves it\n"
     "  generate FILE... -o FOLDER    write the generated code only\n"

@@ -18,6 +18,7 @@ int command_python(int argc, char **argv);
 int command_list(int argc, char **argv);
 int command_run(int argc, char **argv);
 int command_bench(int argc, char **argv);
+int command_check(int argc, char **argv);
 int command_tune(int argc, char **argv);
 
 #endif

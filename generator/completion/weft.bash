@@ -21,8 +21,8 @@ _weft() {
         words=$(_weft_options "$command")
     else
         case $command:$COMP_CWORD in
-        list:2 | run:2 | bench:2) words="std $(compgen -f -X '!*.so' -- "$word") $(compgen -d -S / -- "$word")" ;;
-        run:3 | bench:3) words=$(_weft_ufuncs "${COMP_WORDS[2]}") ;;
+        list:2 | run:2 | bench:2 | check:2) words="std $(compgen -f -X '!*.so' -- "$word") $(compgen -d -S / -- "$word")" ;;
+        run:3 | bench:3 | check:3) words=$(_weft_ufuncs "${COMP_WORDS[2]}") ;;
         esac
     fi
     # Without words of our own, file names: complete's -o default.

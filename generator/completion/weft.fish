@@ -21,5 +21,5 @@ end
 
 complete -c weft -n '__weft_word 1' -f -a '(__weft_commands)'
 complete -c weft -n 'not __weft_word 1; and string match -q -- "-*" (commandline -ct)' -f -a '(__weft_options)'
-complete -c weft -n '__weft_word 2; and __fish_seen_subcommand_from list run bench' -a std
-complete -c weft -n '__weft_word 3; and __fish_seen_subcommand_from run bench' -f -a '(__weft_ufuncs)'
+complete -c weft -n '__weft_word 2; and __fish_seen_subcommand_from list run bench check' -a std
+complete -c weft -n '__weft_word 3; and __fish_seen_subcommand_from run bench check' -f -a '(__weft_ufuncs)'

@@ -89,11 +89,13 @@ def test_a_library_that_is_there(package):
 
 
 def test_wrong_command_lines(package):
+    (package / "taken").write_text("no folder")
     for words, text in ((["kernels.c"], "-o PACKAGE is missing"), (["-o", "x"], "FILE is missing"),
                         (["kernels.c", "-o"], "wants the folder"), (["a.c", "-o", "x", "-oy"], "twice"),
                         (["stars/libstars.so", "a.c", "-o", "x"], "is a library"),
                         (["nothing.so", "-o", "x1"], "nothing.so"), (["nothing.c", "-o", "x2"], "nothing.c"),
-                        (["kernels.c", "-o", "kernels.c"], "cannot make the folder")):
+                        (["kernels.c", "-o", "kernels.c"], "cannot be named 'kernels.c'"),
+                        (["kernels.c", "-o", "taken"], "cannot make the folder")):
         assert text in run("python", *words, cwd=package, ok=False)
 
 

@@ -119,6 +119,7 @@ typedef struct arrays {
     int64_t steps[WEFT_MAX_OPERANDS];
     size_t first[WEFT_MAX_OPERANDS];  /* bytes before the first item */
     size_t shared[WEFT_MAX_OPERANDS]; /* by input: the output that is the same array; or 0 */
+    uint64_t number[WEFT_MAX_OPERANDS]; /* of an index: that of the first item; its memory is unused */
 } arrays;
 
 static bool any_layout;
@@ -132,6 +133,12 @@ static bool is_elementwise(const weft_ufunc *owner)
 static bool is_written(const weft_ufunc *owner, size_t operand)
 {
     return operand < owner->input_count && owner->written_inputs >> operand & 1;
+}
+
+/* Whether an operand is the number of the item. */
+static bool is_index(const weft_ufunc *owner, size_t operand)
+{
+    return owner->operands[operand].kind != WEFT_OPERAND_ARRAY;
 }
 
 /* The size of a core dimension: 0 too where kernels are to stand that. */
@@ -226,7 +233,7 @@ static void choose_layout(const weft_ufunc *owner, const weft_loop *loop, int64_
                            loop->kernel_dtypes[i], tame);
         size_t input = next_random() % (2u * owner->input_count + 1);
         bool shared = is_elementwise(owner) && i >= owner->input_count &&
-                      input < owner->input_count && step &&
+                      input < owner->input_count && !is_index(owner, input) && step &&
                       loop->kernel_dtypes[input] == loop->kernel_dtypes[i] &&
                       made->steps[input] && !made->shared[input];
         if (shared)
@@ -238,7 +245,8 @@ static void choose_layout(const weft_ufunc *owner, const weft_loop *loop, int64_
 static void place_items(const weft_ufunc *owner, const arrays *made, char **places)
 {
     for (size_t i = 0; i < operand_count(owner); i++)
-        places[i] = made->data[i] + made->first[i];
+        places[i] = is_index(owner, i) ? (char *)(WEFT_INDEX_ORIGIN + made->number[i])
+                                       : made->data[i] + made->first[i];
     for (size_t i = 0; i < owner->input_count; i++)
         if (made->shared[i])
             places[made->shared[i]] = places[i];
@@ -258,6 +266,12 @@ static void make_arrays(const weft_ufunc *owner, const weft_loop *loop, const in
     }
     if (any_layout)
         choose_layout(owner, loop, dimensions[0], dimensions, tame, made);
+    for (size_t i = 0; i < owner->input_count; i++) {
+        if (!is_index(owner, i))
+            continue;
+        made->number[i] = next_random() >> (4 + next_random() % 60);
+        made->steps[i] = any_layout ? (int64_t)(next_random() % 4) : 1;
+    }
 }
 
 static void copy_arrays(size_t count, const arrays *from, arrays *to)
@@ -349,9 +363,12 @@ static void print_difference(const weft_ufunc *owner, const weft_loop *loop, con
     print_bytes("one", one->data[operand] + at, dtypes[loop->kernel_dtypes[operand]].size);
     print_bytes("other", other->data[operand] + at, dtypes[loop->kernel_dtypes[operand]].size);
     printf(" of");
-    for (size_t i = 0; i < owner->input_count; i++)
-        print_bytes("", inputs->data[i] + item * (size_t)inputs->steps[i],
-                    dtypes[loop->kernel_dtypes[i]].size);
+    for (size_t i = 0; i < owner->input_count; i++) {
+        const uint64_t number = inputs->number[i] + item * (uint64_t)inputs->steps[i];
+        const char *place = is_index(owner, i) ? (const char *)&number
+                                               : inputs->data[i] + item * (size_t)inputs->steps[i];
+        print_bytes("", place, dtypes[loop->kernel_dtypes[i]].size);
+    }
     printf("\n");
 }
 

@@ -8,7 +8,7 @@ import unittest
 import common
 from common import SAMPLE, WEFT
 
-ALWAYS = ["list", "run", "bench"]
+ALWAYS = ["list", "run", "bench", "check"]
 GENERATOR = ["generate", "build", "explain", "ptx"]
 
 

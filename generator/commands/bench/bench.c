@@ -81,8 +81,9 @@ static bool check_results(const bench *all)
     bool is_right = true;
     for (size_t i = 0; i < all->side_count; i++)
         if (!all->sides[i].refusal && !bench_is_right(all, &all->sides[i])) {
-            report_error("the result of %s differs from that of %s", all->sides[i].name,
-                         bench_reference(all)->name);
+            const char *first = all->sides[i].first;
+            report_error("the result of %s differs from that of %s%s%s", all->sides[i].name,
+                         bench_reference(all)->name, first ? ": " : "", first ? first : "");
             is_right = false;
         }
     return is_right;

@@ -19,7 +19,8 @@ typedef struct bench_side {
     size_t repeats;          /* calls in one sample */
     double *seconds;         /* of one call, as the host sees it; one per round */
     double *device_seconds;  /* between the events; NULL on the host */
-    comparison result;       /* against the first side that is measured */
+    comparison result;       /* against the first side that is called */
+    const char *first;       /* the first element that is out of the limit, said; NULL: none */
 } bench_side;
 
 /* One benchmark. */

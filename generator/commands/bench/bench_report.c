@@ -23,6 +23,10 @@ static weft_status compare_side(const bench *all, bench_side *side, weft_error *
         if (!status)
             status = compare_add(&side->result, found->device ? &found_host : found,
                                  expected->device ? &expected_host : expected, error);
+        if (!status && !side->first)
+            side->first =
+                compare_format_first(all->memory, &side->result,
+                                     ufunc->operands[ufunc->input_count + i].name, found, expected);
         weft_array_clear(&found_host);
         weft_array_clear(&expected_host);
     }

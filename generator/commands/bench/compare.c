@@ -35,7 +35,7 @@ typedef struct pair {
 
 comparison compare_nothing(void)
 {
-    return (comparison){.is_exact = true, .is_within = true};
+    return (comparison){.first_pair = -1, .is_exact = true, .is_within = true};
 }
 
 /* The stored bits as a number that grows by one from each floating-point value to the next. */
@@ -82,8 +82,9 @@ static bool is_same(const pair *both, int64_t i)
                   both->size) == 0;
 }
 
-/* The largest magnitude and differences of one chunk, into `now`. */
-static void compare_chunk(comparison *now, double *largest, const pair *both)
+/* The largest magnitude and differences of one chunk, into `now`; its first component is number
+ * `first` of the array's. */
+static void compare_chunk(comparison *now, double *largest, const pair *both, int64_t first)
 {
     for (int64_t i = 0; i < both->count; i++) {
         double found = both->found_values[i], expected = both->expected_values[i];
@@ -92,12 +93,15 @@ static void compare_chunk(comparison *now, double *largest, const pair *both)
         if (is_same(both, i))
             continue;
         now->differing++;
-        if (isnan(found) != isnan(expected)) {
+        const bool is_unordered = isnan(found) != isnan(expected);
+        const uint64_t ulps = both->precision && !is_unordered ? count_ulps(both, i) : 0;
+        if (now->first_element < 0 && (is_unordered || !both->precision || ulps > COMPARE_LIMIT))
+            now->first_element = first + i;
+        if (is_unordered) {
             now->unordered++;
             continue;
         }
         now->difference = fmax(now->difference, fabs(found - expected));
-        uint64_t ulps = both->precision ? count_ulps(both, i) : 0;
         now->ulps = ulps > now->ulps ? ulps : now->ulps;
     }
 }
@@ -153,7 +157,7 @@ static weft_status compare_plain(comparison *now, double *largest, const weft_ar
         both.size = is_complex ? size / 2 : size;
         both.count = is_complex ? 2 * count : count;
         both.precision = facts[dtype].precision;
-        compare_chunk(now, largest, &both);
+        compare_chunk(now, largest, &both, is_complex ? 2 * first : first);
     }
     return WEFT_OK;
 }
@@ -161,6 +165,11 @@ static weft_status compare_plain(comparison *now, double *largest, const weft_ar
 static void add_up(comparison *all, const comparison *now, double largest, int precision)
 {
     double relative = largest > 0 ? now->difference / largest : now->difference;
+    if (all->first_pair < 0 && now->first_element >= 0) {
+        all->first_pair = all->pairs;
+        all->first_element = now->first_element;
+    }
+    all->pairs++;
     all->count += now->count;
     all->differing += now->differing;
     all->unordered += now->unordered;
@@ -179,7 +188,7 @@ weft_status compare_add(comparison *all, const weft_array *found, const weft_arr
                         weft_error *error)
 {
     weft_array plain_found = {0}, plain_expected = {0};
-    comparison now = {.count = 1};
+    comparison now = {.count = 1, .first_element = -1};
     double largest = 0;
     for (int i = 0; i < found->rank; i++)
         now.count *= found->shape[i];
@@ -188,6 +197,8 @@ weft_status compare_add(comparison *all, const weft_array *found, const weft_arr
         status = make_contiguous(expected, &plain_expected, error);
     if (!status)
         status = compare_plain(&now, &largest, &plain_found, &plain_expected, error);
+    if (!status && facts[found->dtype].is_complex && now.first_element >= 0)
+        now.first_element /= 2;
     if (!status)
         add_up(all, &now, largest, facts[found->dtype].precision);
     weft_array_clear(&plain_found);
@@ -208,4 +219,59 @@ const char *compare_format(arena *memory, const comparison *all)
     if (all->ulps <= 1000)
         return arena_format(memory, "up to %" PRIu64 " ulp", all->ulps);
     return arena_format(memory, "up to %.2g of the largest", all->relative);
+}
+
+/* The element at an index, as C would write it; "?" if it cannot be had. */
+static const char *format_element(arena *memory, const weft_array *array, const int64_t *index)
+{
+    const weft_dtype dtype = (weft_dtype)array->dtype;
+    const bool is_complex = facts[dtype].is_complex, is_floating = facts[dtype].precision != 0;
+    const weft_dtype wide = is_complex             ? WEFT_COMPLEX128
+                            : is_floating          ? WEFT_FLOAT64
+                            : dtype == WEFT_UINT64 ? WEFT_UINT64
+                                                   : WEFT_INT64;
+    const int digits = facts[dtype].precision > 24 ? 17 : facts[dtype].precision > 11 ? 9 : 5;
+    weft_options unsafe = {.casting = WEFT_CASTING_UNSAFE,
+                           .device = array->device ? array->device - 1 : 0};
+    union {
+        double parts[2];
+        int64_t i64;
+        uint64_t u64;
+    } value;
+    weft_array element = *array, here = {0}, cast = weft_array_view(&value, wide, 0, NULL, NULL);
+    element.rank = 0;
+    element.flags &= (uint8_t)~WEFT_ARRAY_OWNED;
+    for (int axis = 0; axis < array->rank; axis++)
+        element.data = (char *)element.data + index[axis] * array->steps[axis];
+    weft_status status = WEFT_OK;
+    if (array->device)
+        status = weft_copy_to_host(&element, &here, &unsafe, NULL);
+    if (!status)
+        status = weft_array_copy(&cast, array->device ? &here : &element, &unsafe, NULL);
+    weft_array_clear(&here);
+    if (status)
+        return "?";
+    if (is_complex)
+        return arena_format(memory, "%.*g%+.*gj", digits, value.parts[0], digits, value.parts[1]);
+    if (is_floating)
+        return arena_format(memory, "%.*g", digits, value.parts[0]);
+    return wide == WEFT_UINT64 ? arena_format(memory, "%" PRIu64, value.u64)
+                               : arena_format(memory, "%" PRId64, value.i64);
+}
+
+const char *compare_format_first(arena *memory, const comparison *all, const char *name,
+                                 const weft_array *found, const weft_array *expected)
+{
+    if (all->first_pair < 0)
+        return NULL;
+    int64_t index[WEFT_MAX_RANK] = {0}, left = all->first_element;
+    const char *place = "";
+    for (int axis = found->rank - 1; axis >= 0; axis--) {
+        index[axis] = left % found->shape[axis];
+        left /= found->shape[axis];
+        place = arena_format(memory, "%" PRId64 "%s%s", index[axis], *place ? ", " : "", place);
+    }
+    return arena_format(memory, "%s%s%s%s is %s, not %s", name, found->rank ? "[" : "", place,
+                        found->rank ? "]" : "", format_element(memory, found, index),
+                        format_element(memory, expected, index));
 }

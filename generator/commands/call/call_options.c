@@ -38,9 +38,10 @@ static error_t parse(int key, char *word, struct argp_state *state)
         text_add(request->memory, &request->words, arguments_plain(word));
         return 0;
     case ARGP_KEY_END:
-        if (request->words.count < 2)
-            argp_error(state,
-                       request->words.count ? "UFUNC is missing" : "LIB and UFUNC are missing");
+        if (request->words.count < (request->least_words ? request->least_words : 2))
+            argp_error(state, request->words.count        ? "UFUNC is missing"
+                              : request->least_words == 1 ? "LIB is missing"
+                                                          : "LIB and UFUNC are missing");
         return 0;
     case KEY_THREADS:
         if (!text_whole_number(word, 1, INT_MAX, &number))

@@ -11,7 +11,8 @@
 /* What to call, with what. */
 typedef struct call_request {
     arena *memory;
-    text_list words; /* LIB, UFUNC, IN… as arguments_parse hands them over */
+    text_list words;    /* LIB, UFUNC, IN… as arguments_parse hands them over */
+    size_t least_words; /* 0: LIB and UFUNC */
     weft_options options;
 } call_request;
 

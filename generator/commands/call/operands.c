@@ -84,7 +84,7 @@ static bool check_method(const call_operands *all, int outputs)
     if (!all->ufunc->reducer || (method_takes_declared(all->method) && outputs >= 0))
         return true;
     if (outputs < 0)
-        report_error("%s is a reduction; only plain calls are timed", name);
+        report_error("%s is a reduction; only plain calls are timed and compared", name);
     else
         report_error("%s is a reduction: write %s.reduce", name, name);
     return false;
@@ -106,9 +106,8 @@ static const char *suggest(arena *memory, const weft_library *library, const cha
     return found ? arena_format(memory, " (did you mean '%s'?)", found) : "";
 }
 
-/* The ufunc of the name before a method's; reports and returns NULL if there is none. */
-static const weft_ufunc *find_ufunc(const call_request *request, const weft_library *library,
-                                    const char *name)
+const weft_ufunc *operands_find(const call_request *request, const weft_library *library,
+                                const char *name)
 {
     const char *opened = request->words.items[0];
     const weft_ufunc *ufunc = weft_library_find(library, name);
@@ -128,10 +127,10 @@ int operands_open(const call_request *request, int outputs, call_operands *all)
         return STATUS_FAILED;
     const char *name = method_split(request->memory, words[1], &all->method);
     if (all->method != METHOD_CALL && outputs < 0) {
-        report_error("%s: only plain calls are timed", words[1]);
+        report_error("%s: only plain calls are timed and compared", words[1]);
         return STATUS_USAGE;
     }
-    all->ufunc = find_ufunc(request, all->library, name);
+    all->ufunc = operands_find(request, all->library, name);
     if (!all->ufunc)
         return STATUS_FAILED;
     all->input_count = method_input_count(all->method, all->ufunc);

@@ -18,6 +18,9 @@ typedef struct call_operands {
 /* Opens and reads all; reports what is wrong and returns a status of commands.h. `outputs` counts
  * the output files that were named, -1 where none can be. */
 int operands_open(const call_request *request, int outputs, call_operands *all);
+/* The function of a library that the request opened; reports and returns NULL if there is none. */
+const weft_ufunc *operands_find(const call_request *request, const weft_library *library,
+                                const char *name);
 /* Reads one input, a .npy file or a number; reports what is wrong. */
 bool operands_read(const char *word, weft_array *array);
 void operands_clear(call_operands *all);

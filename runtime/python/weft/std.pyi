@@ -1104,6 +1104,15 @@ class _isnan(Ufunc):
     """
      Whether a is NaN.
 
+     bool(bool)
+     bool(int8)
+     bool(uint8)
+     bool(int16)
+     bool(uint16)
+     bool(int32)
+     bool(uint32)
+     bool(int64)
+     bool(uint64)
      bool(float16)
      bool(bfloat16)
      bool(float32)
@@ -1120,6 +1129,15 @@ class _isinf(Ufunc):
     """
      Whether a is infinite.
 
+     bool(bool)
+     bool(int8)
+     bool(uint8)
+     bool(int16)
+     bool(uint16)
+     bool(int32)
+     bool(uint32)
+     bool(int64)
+     bool(uint64)
      bool(float16)
      bool(bfloat16)
      bool(float32)
@@ -1136,6 +1154,15 @@ class _isfinite(Ufunc):
     """
      Whether a is neither infinite nor NaN.
 
+     bool(bool)
+     bool(int8)
+     bool(uint8)
+     bool(int16)
+     bool(uint16)
+     bool(int32)
+     bool(uint32)
+     bool(int64)
+     bool(uint64)
      bool(float16)
      bool(bfloat16)
      bool(float32)
