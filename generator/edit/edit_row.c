@@ -27,11 +27,28 @@ void edit_rows(arena *memory, body *read)
     read->rows.count = kept;
 }
 
+/* The same before a nest, which may be several statements. */
+static bool mark_tile(arena *memory, body *read, const nest_tile *tile, size_t number)
+{
+    unsigned end;
+    if (tile->first == tile->last)
+        return mark(memory, read, tile->first, "WEFT_NEST", number);
+    if (!edit_is_known(read->tree, tile->first->extent) ||
+        !edit_is_known(read->tree, tile->last->extent) ||
+        tile->first->extent.end > tile->last->extent.begin ||
+        !edit_find_end(read->tree->text, tile->last->extent, &end))
+        return false;
+    edit_add(memory, read, tile->first->extent.begin, tile->first->extent.begin,
+             arena_format(memory, "WEFT_NEST_%zu { ", number));
+    edit_add(memory, read, end, end, " }");
+    return true;
+}
+
 void edit_tiles(arena *memory, body *read)
 {
     size_t kept = 0;
     for (size_t i = 0; i < read->tiles.count; i++)
-        if (mark(memory, read, read->tiles.tiles[i].loop, "WEFT_NEST", kept + 1))
+        if (mark_tile(memory, read, &read->tiles.tiles[i], kept + 1))
             read->tiles.tiles[kept++] = read->tiles.tiles[i];
     read->tiles.count = kept;
 }

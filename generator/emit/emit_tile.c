@@ -280,7 +280,7 @@ static const nest_tile *find_tile(const function *shown, size_t binding, const n
 {
     const body_tiles *all = &shown->bodies[binding]->tiles;
     for (size_t i = 0; i < all->count; i++)
-        if (all->tiles[i].loop->extent.begin == named->loop->extent.begin)
+        if (all->tiles[i].first->extent.begin == named->first->extent.begin)
             return &all->tiles[i];
     return NULL;
 }

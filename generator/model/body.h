@@ -244,7 +244,8 @@ typedef struct tile_loop {
  * a(i, k), b(j, k)); out(i, j) = finish(s). Every result has its rounds in the order of the text,
  * so that tiles of results compute the same. */
 typedef struct nest_tile {
-    const ir_statement *loop;     /* the outermost */
+    const ir_statement *loop;         /* the outermost, as the tile has it */
+    const ir_statement *first, *last; /* of the text's statements that it computes, one block's */
     tile_loop row, column, depth; /* column: along which results lie side by side */
     bool is_row_outer;
     tile_part start, step, finish;

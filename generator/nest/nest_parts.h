@@ -59,6 +59,18 @@ int tile_take_element(tile_maker *to, const ir_expression *element);
 /* Whether the element is there whatever the sizes are: each index counts along its axis. */
 bool tile_is_within(const tile_maker *to, const ir_expression *element);
 
+/* Reads in->tile.loop, which may be no such nest, and notes the tile in the result. */
+bool tile_read(tile_search *in);
+/* Statements that follow each other. */
+typedef struct tile_region {
+    ir_statement *const *statements;
+    size_t count;
+} tile_region;
+
+/* Reads loops whose order is another, or that are several, as the nest of two parallel loops around
+ * one in order that computes the same: nest_project.c. */
+bool tile_project(tile_search *in, tile_region region);
+
 /* Makes the three functions: nest_make.c. */
 bool tile_make(tile_search *in);
 

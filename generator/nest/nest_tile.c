@@ -296,29 +296,81 @@ static bool is_pure(const ir_statement *statement, const ir_statement *nest)
     return pure;
 }
 
-static void look_at(tile_search *in, const ir_statement *statement)
+bool tile_read(tile_search *in)
 {
     tile_body outer, inner, deepest;
-    arena *memory = in->memory;
-    const int number = statement->kind == IR_FOR ? nest_find(in->nest, statement) : -1;
-    if (number >= 0 && find_inner(statement->children[0], &outer) &&
-        outer.loop + 1 == (int)outer.count &&
-        find_inner(tile_statement(&outer, (size_t)outer.loop)->children[0], &inner) &&
-        !find_inner(tile_statement(&inner, (size_t)inner.loop)->children[0], &deepest) &&
-        !holds_loop(tile_statement(&inner, (size_t)inner.loop)->children[0])) {
-        tile_search next = {.memory = memory,
-                            .function = in->function,
-                            .nest = in->nest,
-                            .result = in->result,
-                            .tile = {.loop = statement}};
-        if (read_tile(&next, &outer, &inner)) {
-            next.tile.whole = is_pure(in->function->body, statement);
-            *ARENA_PUSH(memory, in->result->tiles, in->result->count) = next.tile;
-        }
-        return;
+    const ir_statement *loop = in->tile.loop;
+    if (nest_find(in->nest, loop) < 0 || !find_inner(loop->children[0], &outer) ||
+        outer.loop + 1 != (int)outer.count ||
+        !find_inner(tile_statement(&outer, (size_t)outer.loop)->children[0], &inner))
+        return false;
+    const ir_statement *innermost = tile_statement(&inner, (size_t)inner.loop)->children[0];
+    if (find_inner(innermost, &deepest) || holds_loop(innermost) || !read_tile(in, &outer, &inner))
+        return false;
+    in->tile.whole = is_pure(in->function->body, loop);
+    *ARENA_PUSH(in->memory, in->result->tiles, in->result->count) = in->tile;
+    return true;
+}
+
+/* How many loops stand in each other. */
+static unsigned depth_of(const ir_statement *statement)
+{
+    unsigned deepest = 0;
+    for (size_t i = 0; i < statement->child_count; i++) {
+        const unsigned one = depth_of(statement->children[i]);
+        deepest = one > deepest ? one : deepest;
     }
-    for (size_t i = 0; i < statement->child_count; i++)
-        look_at(in, statement->children[i]);
+    return deepest + ir_is_loop(statement);
+}
+
+static bool look_at_region(const tile_search *in, ir_statement *const *statements, size_t count)
+{
+    tile_search next = {
+        .memory = in->memory,
+        .function = in->function,
+        .nest = in->nest,
+        .result = in->result,
+        .tile = {.loop = statements[0], .first = statements[0], .last = statements[count - 1]}};
+    return (count == 1 && tile_read(&next)) ||
+           tile_project(&next, (tile_region){statements, count});
+}
+
+/* A nest, with the loops before and behind it if they go together; the statement behind all that it
+ * takes, or `at`. */
+static size_t look_around(const tile_search *in, ir_statement *const *statements, size_t least,
+                          size_t at, size_t most)
+{
+    size_t first = at, behind = at + 1;
+    while (first > least && statements[first - 1]->kind == IR_FOR)
+        first--;
+    while (behind < most && statements[behind]->kind == IR_FOR)
+        behind++;
+    const size_t firsts[] = {first, first, at, at}, ends[] = {behind, at + 1, behind, at + 1};
+    for (size_t i = 0; i < 4; i++) {
+        bool again = false;
+        for (size_t k = 0; k < i; k++)
+            again |= firsts[k] == firsts[i] && ends[k] == ends[i];
+        if (!again && look_at_region(in, statements + firsts[i], ends[i] - firsts[i]))
+            return ends[i];
+    }
+    return at;
+}
+
+static void look_at(const tile_search *in, const ir_statement *statement)
+{
+    size_t least = 0;
+    for (size_t i = 0; i < statement->child_count; i++) {
+        const ir_statement *child = statement->children[i];
+        const bool deep = child->kind == IR_FOR && depth_of(child) >= 3;
+        const size_t behind =
+            deep ? look_around(in, statement->children, least, i, statement->child_count) : i;
+        if (behind > i) {
+            least = behind;
+            i = behind - 1;
+        } else {
+            look_at(in, child);
+        }
+    }
 }
 
 void nest_find_tiles(arena *memory, const ir_function *function, body_tiles *found)

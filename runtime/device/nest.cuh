@@ -45,6 +45,9 @@ constexpr int rows = WEFT_GPU_NEST_ROWS, columns = WEFT_GPU_NEST_COLUMNS;
 constexpr int across = columns / wide;
 static_assert(rows / high * across == WEFT_GPU_NEST_THREADS);
 
+/* Bytes of a thread's registers at most for what is brought while the rounds before it go by. */
+constexpr size_t MOST_AHEAD = 128;
+
 struct range {
     int64_t begin, end;
     WEFT_DEVICE_INLINE range(int64_t first, int64_t behind) : begin(first), end(behind) {}
@@ -75,20 +78,42 @@ WEFT_DEVICE_INLINE int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* Brings a side's elements of some rounds; is_deep: those of successive rounds lie side by side. */
-template <bool is_deep, int length, class Element, class Load>
-WEFT_DEVICE_INLINE void bring(line<Element, length> *to, int64_t first, range side, int64_t round,
-                              int count, Load load)
-{
-    const int thread = (int)machine::thread_index();
-    WEFT_UNROLL
-    for (int at = 0; at < deep * length; at += WEFT_GPU_NEST_THREADS) {
-        const int k = at + thread;
-        const int d = is_deep ? k % deep : k / length, r = is_deep ? k / deep : k % length;
-        if (d < count)
-            load(to[d].of[r], least(first + r, side.end - 1), round + d);
+/* What a thread brings of a side for some rounds. is_deep: elements of successive rounds lie side
+ * by side. */
+template <bool is_deep, int length, class Element> struct bringing {
+    static constexpr int count = deep * length / WEFT_GPU_NEST_THREADS;
+    static_assert(count * WEFT_GPU_NEST_THREADS == deep * length);
+    Element held[count];
+
+    static WEFT_DEVICE_INLINE int round_of(int number)
+    {
+        const int k = (int)machine::thread_index() + number * WEFT_GPU_NEST_THREADS;
+        return is_deep ? k % deep : k / length;
     }
-}
+    static WEFT_DEVICE_INLINE int place_of(int number)
+    {
+        const int k = (int)machine::thread_index() + number * WEFT_GPU_NEST_THREADS;
+        return is_deep ? k / deep : k % length;
+    }
+    template <class Load>
+    WEFT_DEVICE_INLINE void load(int64_t first, range side, int64_t round, int rounds,
+                                 const Load &from)
+    {
+        const int last = (int)least(length, side.end - first) - 1;
+        WEFT_UNROLL
+        for (int i = 0; i < count; i++)
+            if (round_of(i) < rounds)
+                from(held[i], first + (place_of(i) < last ? place_of(i) : last),
+                     round + round_of(i));
+    }
+    WEFT_DEVICE_INLINE void stage(line<Element, length> *to, int rounds) const
+    {
+        WEFT_UNROLL
+        for (int i = 0; i < count; i++)
+            if (round_of(i) < rounds)
+                to[round_of(i)].of[place_of(i)] = held[i];
+    }
+};
 
 /* The parts of a nest that are made of its text. */
 template <class Start, class Left, class Right, class Step, class Finish> struct parts {
@@ -105,8 +130,12 @@ WEFT_DEVICE_INLINE void run_tile(int64_t row, int64_t column, range down, range 
 {
     using left_line = line<Left, rows>;
     using right_line = line<Right, columns>;
-    WEFT_SHARED(left_line, left, deep);
-    WEFT_SHARED(right_line, right, deep);
+    bringing<left_is_deep, rows, Left> lefts;
+    bringing<right_is_deep, columns, Right> rights;
+    constexpr bool early = sizeof lefts + sizeof rights <= MOST_AHEAD;
+    constexpr int turns = early ? 2 : 1;
+    WEFT_SHARED(left_line, left_rounds, turns * deep);
+    WEFT_SHARED(right_line, right_rounds, turns * deep);
     const int thread = (int)machine::thread_index(), x = thread % across, y = thread / across;
     State states[high][wide];
     WEFT_UNROLL
@@ -115,6 +144,13 @@ WEFT_DEVICE_INLINE void run_tile(int64_t row, int64_t column, range down, range 
     for (int j = 0; j < wide; j++)
         of.start(states[i][j], least(row + y * high + i, down.end - 1),
                  least(column + x + across * j, along.end - 1));
+    const auto load = [&](int64_t round) WEFT_INLINED -> void {
+        const int count = (int)least(deep, depth.end - round);
+        lefts.load(row, down, round, count, of.left);
+        rights.load(column, along, round, count, of.right);
+    };
+    const left_line *left = left_rounds;
+    const right_line *right = right_rounds;
     const auto compute = [&](int d, int64_t round) WEFT_INLINED -> void {
         Left a[high];
         Right b[wide];
@@ -128,13 +164,24 @@ WEFT_DEVICE_INLINE void run_tile(int64_t row, int64_t column, range down, range 
         for (int j = 0; j < wide; j++)
             of.step(states[i][j], a[i], b[j], row + y * high + i, column + x + across * j, round);
     };
+    if (early && depth.begin < depth.end)
+        load(depth.begin);
+    machine::barrier(); /* of the tile before nothing is read any more */
+    int turn = 0;
     WEFT_ROLLED
-    for (int64_t round = depth.begin; round < depth.end; round += deep) {
+    for (int64_t round = depth.begin; round < depth.end;
+         round += deep, turn = (turn + deep) % (turns * deep)) {
         const int count = (int)least(deep, depth.end - round);
+        if (!early) {
+            load(round);
+            machine::barrier();
+        }
+        lefts.stage(left_rounds + turn, count);
+        rights.stage(right_rounds + turn, count);
         machine::barrier();
-        bring<left_is_deep, rows>(left, row, down, round, count, of.left);
-        bring<right_is_deep, columns>(right, column, along, round, count, of.right);
-        machine::barrier();
+        left = left_rounds + turn, right = right_rounds + turn;
+        if (early && round + deep < depth.end)
+            load(round + deep);
         if (count == deep) {
             WEFT_UNROLL
             for (int d = 0; d < deep; d++)

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Writes random nests of two parallel loops around one in order: products, distances and what else has the form, in
-many spellings; some of them are nearly such. Behind #ifdef NESTS_CALLS, the calls that the test compares with.
+many spellings and orders of the loops, with sums in variables or in the results; some of them are nearly such. Behind #ifdef NESTS_CALLS, the calls that the test compares with.
 
     make_nests.py NESTS.c COUNT [SEED]
 """
 
 import pathlib
 import random
+import re
 import sys
 
 HEAD = """/* Made by make_nests.py: random nests. */
@@ -36,6 +37,9 @@ class Nest:
         self.flat = pick.random() < 0.25
         self.two = pick.random() < 0.3 or number < 16
         self.kept = False
+        self.order = pick.choice([None, "ijk", "ikj", "ikj", "kij", "jki", "jik", "kji"]) if number >= 16 else None
+        if self.order:
+            self.out = state
 
     # ---- elements ----
 
@@ -89,7 +93,9 @@ class Nest:
         if self.real:
             kinds += ["s = %s(%s, %s, s);" % ("fma" if self.state == "float64" else "fmaf", a, b), "s = fmin(s, %s);" % term]
         step = kinds[self.number] if self.number < len(kinds) else pick.choice(kinds) # each once, of two variables
-        if self.two:
+        if self.two and self.order:
+            step += " " + pick.choice(["q += %s;" % b, "q = q < %s ? %s : q;" % (a, a), "if (%s > 1) q = s;" % b])
+        elif self.two:
             step += " " + pick.choice(["q += %s;" % b, "if (%s > q) { q = %s; at = k; }" % (b, b), "q = q < %s ? %s : q;" % (a, a),
                                        "q += s;" if self.strict or not self.real else "q += %s;" % a])
         return step
@@ -115,13 +121,54 @@ class Nest:
     def loop(self, counter, size):
         kind = self.pick.choice(["size_t"] * 3 + ["int", "int", "unsigned", "int64_t", "short"])
         begin, end = "0", size if kind == "size_t" else "(%s)%s" % (kind, size)
-        if self.pick.random() < 0.08:
+        if self.pick.random() < (0.01 if self.order else 0.08):
             begin = "1"
         if counter in self.outside:
             return "for (%s = %s; %s < %s; %s++)" % (counter, begin, counter, size, counter)
         if self.pick.random() < 0.06:
             return "for (%s %s = %s; %s <= %s - 1; %s++)" % ("int64_t", counter, begin, counter, "(int64_t)" + size, counter)
         return "for (%s %s = %s; %s < %s; %s++)" % (kind, counter, begin, counter, end, counter)
+
+    # ---- sums that are elements of the results ----
+
+    def around(self, order, statement):
+        """Loops around a statement, with what may stand between them."""
+        text = statement
+        for place in range(len(order) - 1, -1, -1):
+            text = "%s { %s }" % (self.loop(order[place], {"i": "m", "j": "p", "k": "n"}[order[place]]), text)
+            if {"i", "k"} == set(order[:place]) and self.pick.random() < 0.4:
+                text = self.between(text)
+        return text
+
+    def between(self, text):
+        a, t = self.at("A"), DTYPES[self.left]
+        return self.pick.choice(["const %s h = %s; %s" % (t, a, text.replace(a, "h")), "if (%s < -1) continue; %s" % (a, text),
+                                 "%s h; h = %s; %s" % (t, a, text.replace(a, "h"))])
+
+    def stored(self, text):
+        """s and q as elements."""
+        return re.sub(r"\bs\b", self.at("C"), re.sub(r"\bq\b", self.at("D"), text))
+
+    def ordered(self, step):
+        pick, order, t = self.pick, self.order, DTYPES[self.state]
+        start = "s = (%s)(%s);" % (t, pick.choice(["0", "0", "1", "u[i]", "v[j]", "c", "(%s)j" % t]))
+        finish = pick.choice(["", "s = s * c;", "s += v[j];", "if (s > 0) s = u[i];", "s = s < 0 ? -s : s + scale;", "s *= scale;"])
+        if self.two:
+            start, finish = start + " q = (%s)-3;" % t, finish + pick.choice(["", " q = q + s;"])
+        elif pick.random() < 0.7:
+            finish += " %s = s + c;" % self.at("D")
+        start, step, finish = self.stored(start), self.stored(step), self.stored(finish)
+        kind = pick.randrange(8)
+        if kind < 2 and order[2] == "k":
+            return self.around(order[:2], "%s %s %s" % (start, self.around("k", step), finish))
+        if kind < 5 and order[0] != "k":
+            other = "j" if order[0] == "i" else "i"
+            rest = self.around(order, step)
+            head = rest[:rest.index("{")]
+            return "%s{ %s %s %s" % (head, self.around(other, start), rest[len(head) + 1:-1], self.around(other, finish) + " }")
+        sides = [pick.choice(["ij", "ji"]) for _ in range(2)]
+        return "%s %s %s" % ("" if kind == 7 else self.around(sides[0], start), self.around(order, step),
+                             self.around(sides[1], finish) if finish else "")
 
     def text(self):
         pick, t = self.pick, DTYPES[self.state]
@@ -142,13 +189,16 @@ class Nest:
         if self.outside:
             before += " size_t i, j, k;"
         step, finish = self.step(), self.finish()
+        ordered = self.ordered(step) if self.order else ""
         nest = "%s { %s %s { %s %s { %s } %s } }" % (self.loop(*outer), hoisted, self.loop(*inner), declared, self.loop("k", "n"),
                                                    step, finish)
+        nest = ordered or nest
         near = pick.random()
         if near < 0.03:
             nest = nest.replace("; k++)", "; k += 2)")
         elif near < 0.06:
-            nest = nest.replace("; k < ", "; k <= i && k < ")
+            known = not self.order or self.order.index("i") < self.order.index("k")
+            nest = nest.replace("; k < ", "; k <= %s && k < " % ("i" if known else "(int)m - 2"))
         dtypes = {"A": self.left, "B": self.right, "u": self.left, "v": self.left, "w": self.right, "C": self.out, "D": self.out}
         parameters = ["size_t m", "size_t n", "size_t p"] + [self.parameter(x, dtypes[x]) for x in "ABuvw"]
         parameters += ["%s c" % t] + [self.parameter(x, dtypes[x]) for x in "CD"]

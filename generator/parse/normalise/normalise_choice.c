@@ -11,7 +11,8 @@ static void count_known(const function *read, size_t known[3])
     for (size_t i = 0; i < read->binding_count; i++) {
         const body *one = read->bodies[i];
         const bool is_team = one->team.walk_count > 0, is_deal = one->deal.loop_count > 0;
-        known[0] += one->contraction ? 100 : one->tiles.count;
+        const bool is_whole = one->tiles.count > 0 && one->tiles.tiles[0].whole;
+        known[0] += one->contraction ? 100 : one->tiles.count + is_whole;
         known[1] += is_team   ? 1000 + one->team.walk_count
                     : is_deal ? 100 + one->deal.loop_count
                               : one->order.walk_count;
