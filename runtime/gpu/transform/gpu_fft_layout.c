@@ -52,7 +52,11 @@ bool gpu_fft_layout_applies(const weft_plan *plan)
         for (int axis = 0; axis < rank_of(plan); axis++)
             if (size_of(plan, side, axis) == 0)
                 return false;
-    return true;
+    /* Of one real number a row, what the other axes give is complex, and its real part is asked
+     * for: cuFFT takes each number for its own mirror image there. */
+    const weft_transform *what = plan->ufunc->transform;
+    return what->kind != WEFT_TRANSFORM_HALF || what->rank == 1 ||
+           size_of(plan, GPU_FFT_OUT, what->rank - 1) > 1;
 }
 
 /* ---- one side ---- */

@@ -18,8 +18,8 @@ typedef struct gpu_fft_layout {
     double usual;                  /* the factor of a result where none is given */
 } gpu_fft_layout;
 
-/* Whether a call of such sizes may be one of cuFFT: its ufunc says a transform, and no axis is
- * without elements. */
+/* Whether a call of such sizes may be one of cuFFT: its ufunc says a transform, no axis is without
+ * elements, and cuFFT has the same rule for spectra that no real numbers have. */
 bool gpu_fft_layout_applies(const weft_plan *plan);
 
 /* Of a plan that is normalised. False: a copy would have more bytes than int64 counts. */
