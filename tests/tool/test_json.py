@@ -36,7 +36,7 @@ CONTRACTION = ({"einsum": str, "operands": [str], "conjugated": [bool], "dtype":
 OPERAND = {"name": str, "core": [str], "fields": TEXT, "contiguous": bool}
 STATUS = ({"output": str, "codes": [{"from": (int, None), "to": (int, None), "error": bool,
                                      "text": str}]}, None)
-DIMENSION = ({"name": str, "kind": ("named", "optional"), "limit": int},
+DIMENSION = ({"name": str, "kind": ("named", "optional", "ragged"), "limit": int},
              {"name": str, "kind": "fixed", "size": int},
              {"name": str, "kind": "computed", "terms": {str: int}, "constant": int,
               "divisor": int})
