@@ -6,6 +6,7 @@ import sys
 import numpy as np
 
 from . import _core
+from ._ragged import lists_like, lists_of  # noqa: F401, which weft._core asks for
 
 # The numbers of kind_path in runtime/python/kind.h.
 NDARRAY, SCALAR, EXCHANGE, DLPACK, CUDA, FOREIGN, CONVERT, OWN = range(8)
