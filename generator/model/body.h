@@ -246,7 +246,7 @@ typedef struct tile_loop {
 typedef struct nest_tile {
     const ir_statement *loop;         /* the outermost, as the tile has it */
     const ir_statement *first, *last; /* of the text's statements that it computes, one block's */
-    tile_loop row, column, depth; /* column: along which results lie side by side */
+    tile_loop row, column, depth;     /* column: along which results lie side by side */
     bool is_row_outer;
     tile_part start, step, finish;
     ir_variable **states;
