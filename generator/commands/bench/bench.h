@@ -12,6 +12,7 @@ typedef struct bench_side {
     const char *name;    /* "gpu, device arrays" */
     const char *refusal; /* why it cannot be measured; NULL if it is */
     weft_options options;
+    bool is_missing; /* the machine has no such target: for every call the same refusal */
     bool is_on_device;
     weft_array arrays[WEFT_MAX_OPERANDS]; /* owns the outputs, and the inputs on a device */
     weft_array *pointers[WEFT_MAX_OPERANDS];

@@ -20,9 +20,10 @@ static weft_status compare_side(const bench *all, bench_side *side, weft_error *
             status = weft_copy_to_host(found, &found_host, &side->options, error);
         if (!status && expected->device)
             status = weft_copy_to_host(expected, &expected_host, &reference->options, error);
+        found = found->device ? &found_host : found;
+        expected = expected->device ? &expected_host : expected;
         if (!status)
-            status = compare_add(&side->result, found->device ? &found_host : found,
-                                 expected->device ? &expected_host : expected, error);
+            status = compare_add(&side->result, found, expected, error);
         if (!status && !side->first)
             side->first =
                 compare_format_first(all->memory, &side->result,

@@ -44,6 +44,7 @@ static weft_status prepare_inputs(const bench *all, bench_side *side, weft_error
 static weft_status prepare_side(const bench *all, bench_side *side, weft_error *error)
 {
     weft_status status = weft_target_check(side->options.target, &side->options, error);
+    side->is_missing = status != WEFT_OK;
     if (!status)
         status = prepare_inputs(all, side, error);
     if (!status)

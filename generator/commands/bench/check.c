@@ -1,5 +1,4 @@
 /* `weft check`: the same calls on every target, and where their results differ. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +7,6 @@
 #include "commands/arguments.h"
 #include "commands/call/library.h"
 #include "commands/commands.h"
-#include "commands/number.h"
 #include "commands/report.h"
 #include "commands/table.h"
 #include "random_operands.h"
@@ -43,8 +41,7 @@ static const char text[] =
     "they are the same, or within rounding where a GPU computed; what is not is named by its first "
     "element. Each IN is a .npy file or a number. Where no IN is given, each loop of the function "
     "is called with random operands, and where no UFUNC is, each of the library. The exit status "
-    "is "
-    "1 if a result is wrong."
+    "is 1 if a result is wrong."
     "\vExamples:\n"
     "  weft check ./libkernels.so matmul A.npy B.npy\n"
     "  weft check ./libkernels.so\n"
@@ -60,10 +57,18 @@ static double parse_number(const char *option, const char *word, struct argp_sta
     return number;
 }
 
+static long parse_count(const char *option, const char *word, struct argp_state *state)
+{
+    long number = 0;
+    if (!text_whole_number(word, 0, INT32_MAX, &number))
+        argp_error(state, "--%s: '%s' is not a number from 0 to %d", option, arguments_plain(word),
+                   INT32_MAX);
+    return number;
+}
+
 static error_t parse(int key, char *word, struct argp_state *state)
 {
     check_request *request = state->input;
-    long number = 0;
     switch (key) {
     case ARGP_KEY_INIT:
         request->call.least_words = 1;
@@ -75,16 +80,10 @@ static error_t parse(int key, char *word, struct argp_state *state)
                        request->rule.high);
         return 0;
     case KEY_ITEMS:
-        if (!text_whole_number(word, 0, INT32_MAX, &number))
-            argp_error(state, "--items: '%s' is not a number from 0 to %d", arguments_plain(word),
-                       INT32_MAX);
-        request->rule.items = number;
+        request->rule.items = parse_count("items", word, state);
         return 0;
     case KEY_SEED:
-        if (!text_whole_number(word, 0, INT32_MAX, &number))
-            argp_error(state, "--seed: '%s' is not a number from 0 to %d", arguments_plain(word),
-                       INT32_MAX);
-        request->rule.seed = (uint64_t)number;
+        request->rule.seed = (uint64_t)parse_count("seed", word, state);
         return 0;
     case KEY_LOW:
         request->rule.low = parse_number("low", word, state);
@@ -102,26 +101,18 @@ static const struct argp grammar = {
     options, parse, "LIB [UFUNC [IN...]]", text, children, NULL, NULL,
 };
 
-/* Whether the machine has the target of a side; why it has not is said once. */
-static bool is_there(check_result *found, const bench_side *side)
-{
-    const weft_target target = side->options.target;
-    weft_error error;
-    if (weft_target_check(target, &side->options, &error) == WEFT_OK)
-        return true;
-    if (!found->missing[target])
-        found->missing[target] = arena_copy(found->memory, error.text);
-    return false;
-}
-
 /* One row a side: what was called, the target, what came out. */
 static void add_rows(check_result *found, const bench *all, const char *called)
 {
     for (size_t i = 0; i < all->side_count; i++) {
         const bench_side *side = &all->sides[i];
         const char *result = compare_format(found->memory, &side->result);
-        if (side == bench_reference(all) || !is_there(found, side))
+        if (side == bench_reference(all))
             continue;
+        if (side->is_missing) { /* said once, below the rows */
+            found->missing[side->options.target] = side->refusal;
+            continue;
+        }
         if (side->refusal) {
             result = arena_format(found->memory, "not called: %s", side->refusal);
             found->refused++;

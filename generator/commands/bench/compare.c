@@ -35,7 +35,7 @@ typedef struct pair {
 
 comparison compare_nothing(void)
 {
-    return (comparison){.first_pair = -1, .is_exact = true, .is_within = true};
+    return (comparison){.first_element = -1, .is_exact = true, .is_within = true};
 }
 
 /* The stored bits as a number that grows by one from each floating-point value to the next. */
@@ -165,11 +165,8 @@ static weft_status compare_plain(comparison *now, double *largest, const weft_ar
 static void add_up(comparison *all, const comparison *now, double largest, int precision)
 {
     double relative = largest > 0 ? now->difference / largest : now->difference;
-    if (all->first_pair < 0 && now->first_element >= 0) {
-        all->first_pair = all->pairs;
+    if (all->first_element < 0)
         all->first_element = now->first_element;
-    }
-    all->pairs++;
     all->count += now->count;
     all->differing += now->differing;
     all->unordered += now->unordered;
@@ -231,25 +228,18 @@ static const char *format_element(arena *memory, const weft_array *array, const 
                             : dtype == WEFT_UINT64 ? WEFT_UINT64
                                                    : WEFT_INT64;
     const int digits = facts[dtype].precision > 24 ? 17 : facts[dtype].precision > 11 ? 9 : 5;
-    weft_options unsafe = {.casting = WEFT_CASTING_UNSAFE,
-                           .device = array->device ? array->device - 1 : 0};
+    const weft_options unsafe = {.casting = WEFT_CASTING_UNSAFE};
     union {
         double parts[2];
         int64_t i64;
         uint64_t u64;
     } value;
-    weft_array element = *array, here = {0}, cast = weft_array_view(&value, wide, 0, NULL, NULL);
+    weft_array element = *array, cast = weft_array_view(&value, wide, 0, NULL, NULL);
     element.rank = 0;
     element.flags &= (uint8_t)~WEFT_ARRAY_OWNED;
     for (int axis = 0; axis < array->rank; axis++)
         element.data = (char *)element.data + index[axis] * array->steps[axis];
-    weft_status status = WEFT_OK;
-    if (array->device)
-        status = weft_copy_to_host(&element, &here, &unsafe, NULL);
-    if (!status)
-        status = weft_array_copy(&cast, array->device ? &here : &element, &unsafe, NULL);
-    weft_array_clear(&here);
-    if (status)
+    if (weft_array_copy(&cast, &element, &unsafe, NULL) != WEFT_OK)
         return "?";
     if (is_complex)
         return arena_format(memory, "%.*g%+.*gj", digits, value.parts[0], digits, value.parts[1]);
@@ -262,7 +252,7 @@ static const char *format_element(arena *memory, const weft_array *array, const 
 const char *compare_format_first(arena *memory, const comparison *all, const char *name,
                                  const weft_array *found, const weft_array *expected)
 {
-    if (all->first_pair < 0)
+    if (all->first_element < 0)
         return NULL;
     int64_t index[WEFT_MAX_RANK] = {0}, left = all->first_element;
     const char *place = "";

@@ -14,9 +14,7 @@ typedef struct comparison {
     uint64_t ulps;            /* the most that floating-point elements lie apart */
     double difference;        /* the largest, absolute */
     double relative;          /* the largest, of the largest magnitude that is expected */
-    int pairs;                /* that were added */
-    int first_pair;           /* the first that has an element out of the limit; -1: none */
-    int64_t first_element;    /* of it, in C order */
+    int64_t first_element;    /* the first out of the limit, in the C order of its pair; -1: none */
     bool is_exact;            /* bool and integer elements only */
     bool is_within;           /* floating point: within compare_limit of every pair */
 } comparison;
@@ -34,8 +32,8 @@ bool compare_is_floating(weft_dtype dtype);
 /* Adds the differences of two host arrays. */
 weft_status compare_add(comparison *all, const weft_array *found, const weft_array *expected,
                         weft_error *error);
-/* "y[3, 2] is 4.5, not 5": the first element out of the limit of the pair that was added with these
- * arrays, host or device; in the arena, or NULL if there is none. */
+/* "y[3, 2] is 4.5, not 5": the first element out of the limit, of the host arrays that it was found
+ * in, the last pair that was added; in the arena, or NULL if there is none. */
 const char *compare_format_first(arena *memory, const comparison *all, const char *name,
                                  const weft_array *found, const weft_array *expected);
 /* "same", "3 ulp", "12 of 1000 differ, by up to 1"; in the arena. */
