@@ -159,17 +159,6 @@ static bool is_own(const row_search *in, const ir_expression *expression)
 
 static ir_expression *copy_expression(row_search *in, const ir_expression *from);
 
-static ir_expression *use(row_search *in, const ir_expression *at, ir_variable *variable)
-{
-    ir_expression *made = arena_array(in->memory, 1, sizeof *made);
-    *made = *at;
-    made->kind = IR_VARIABLE;
-    made->variable = variable;
-    made->operands = NULL;
-    made->operand_count = 0;
-    return made;
-}
-
 static void take_variable(row_search *in, const ir_expression *at)
 {
     const ir_variable *variable = at->variable;
@@ -223,7 +212,7 @@ static ir_expression *copy_expression(row_search *in, const ir_expression *from)
         return NULL;
     look_at_target(in, from);
     if (is_own(in, from))
-        return use(in, from, take_element(in, from));
+        return ir_put_variable(in->memory, from, take_element(in, from));
     if (from->kind == IR_VARIABLE)
         take_variable(in, from);
     if (is_element(from))
@@ -253,11 +242,9 @@ static ir_statement *copy_statement(row_search *in, const ir_statement *from, bo
         return NULL;
     if (from->kind == IR_CONTINUE && !nested)
         refuse(in, from->place, "a round may end early%s", "");
-    ir_statement *made = arena_array(in->memory, 1, sizeof *made);
-    *made = *from;
+    ir_statement *made = ir_copy_without_children(in->memory, from);
     made->variables = NULL;
-    made->children = NULL;
-    made->variable_count = made->child_count = 0;
+    made->variable_count = 0;
     for (size_t i = 0; i < from->variable_count; i++)
         *ARENA_PUSH(in->memory, made->variables, made->variable_count) =
             copy_variable(in, from->variables[i]);

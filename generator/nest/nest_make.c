@@ -8,17 +8,6 @@
 
 static ir_expression *copy_expression(tile_maker *to, const ir_expression *from);
 
-static ir_expression *use(tile_maker *to, const ir_expression *at, ir_variable *variable)
-{
-    ir_expression *made = arena_array(to->in->memory, 1, sizeof *made);
-    *made = *at;
-    made->kind = IR_VARIABLE;
-    made->variable = variable;
-    made->operands = NULL;
-    made->operand_count = 0;
-    return made;
-}
-
 static bool look_at_target(tile_maker *to, const ir_expression *from)
 {
     tile_search *in = to->in;
@@ -52,7 +41,8 @@ static ir_expression *copy_expression(tile_maker *to, const ir_expression *from)
         return NULL;
     if (tile_is_element(from)) {
         const int number = tile_take_element(to, from);
-        return number < 0 ? NULL : use(to, from, to->arguments[number].parameter);
+        return number < 0 ? NULL
+                          : ir_put_variable(to->in->memory, from, to->arguments[number].parameter);
     }
     if ((from->kind == IR_SUBSCRIPT || from->kind == IR_MEMBER ||
          (from->kind == IR_UNARY && from->op == IR_DEREFERENCE)) &&
@@ -206,10 +196,7 @@ static ir_statement *copy_statement(tile_maker *to, const ir_statement *from)
         return copy_declaration(to, from);
     if (from->kind == IR_SWITCH)
         tile_refuse(to->in, from->place, "a switch is no choice of numbers%s", "");
-    ir_statement *made = arena_array(memory, 1, sizeof *made);
-    *made = *from;
-    made->children = NULL;
-    made->child_count = 0;
+    ir_statement *made = ir_copy_without_children(memory, from);
     made->expression = copy_expression(to, from->expression);
     if (from->kind == IR_BLOCK) {
         copy_children(to, made, from->children, from->child_count);

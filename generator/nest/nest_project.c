@@ -166,17 +166,6 @@ static ir_variable *renamed(const projection *in, ir_variable *variable)
     return variable;
 }
 
-static ir_expression *use(projection *in, const ir_expression *at, ir_variable *variable)
-{
-    ir_expression *made = arena_array(in->in->memory, 1, sizeof *made);
-    *made = *at;
-    made->kind = IR_VARIABLE;
-    made->variable = variable;
-    made->operands = NULL;
-    made->operand_count = 0;
-    return made;
-}
-
 /* What an element of an array that is stored becomes: itself, or the variable of the result. */
 static ir_expression *project_element(projection *in, ir_expression *element, size_t array)
 {
@@ -195,7 +184,8 @@ static ir_expression *project_element(projection *in, ir_expression *element, si
         refuse(in, element->place, "\"%s\" is no element of one result", text);
         return element;
     }
-    return in->states[array] ? use(in, element, in->states[array]) : element;
+    return in->states[array] ? ir_put_variable(in->in->memory, element, in->states[array])
+                             : element;
 }
 
 static ir_expression *copy(projection *in, const ir_expression *from)
@@ -278,11 +268,8 @@ static void project_depth(projection *in, const ir_statement *from, ir_statement
 {
     arena *memory = in->in->memory;
     const bool may_continue = in->may_continue;
-    ir_statement *made = arena_array(memory, 1, sizeof *made);
+    ir_statement *made = ir_copy_without_children(memory, from);
     ir_statement *body = ir_new_statement(memory, IR_BLOCK, from->place);
-    *made = *from;
-    made->children = NULL;
-    made->child_count = 0;
     in->in_depth = in->may_continue = true;
     project(in, from->children[0], body, true);
     in->in_depth = false;
@@ -325,10 +312,7 @@ static void project_children(projection *in, const ir_statement *from, ir_statem
                              bool last)
 {
     arena *memory = in->in->memory;
-    ir_statement *made = arena_array(memory, 1, sizeof *made);
-    *made = *from;
-    made->children = NULL;
-    made->child_count = 0;
+    ir_statement *made = ir_copy_without_children(memory, from);
     made->expression = copy(in, from->expression);
     for (size_t i = 0; i < from->child_count; i++) {
         ir_statement *inner = ir_new_statement(memory, IR_BLOCK, from->children[i]->place);
@@ -374,10 +358,7 @@ static void project(projection *in, const ir_statement *from, ir_statement *bloc
 /* The loop of a side around other statements. */
 static ir_statement *make_loop(projection *in, const nest_loop *side, ir_statement *body)
 {
-    ir_statement *made = arena_array(in->in->memory, 1, sizeof *made);
-    *made = *side->loop;
-    made->children = NULL;
-    made->child_count = 0;
+    ir_statement *made = ir_copy_without_children(in->in->memory, side->loop);
     ir_add_child(in->in->memory, made, body);
     return made;
 }
@@ -391,7 +372,7 @@ static ir_statement *make_store(projection *in, size_t array)
     ir_statement *statement = ir_new_statement(memory, IR_EVALUATE, element->place);
     made->id = element->id;
     ir_add_operand(memory, made, (ir_expression *)(uintptr_t)element);
-    ir_add_operand(memory, made, use(in, element, in->states[array]));
+    ir_add_operand(memory, made, ir_put_variable(in->in->memory, element, in->states[array]));
     statement->expression = made;
     return statement;
 }
@@ -427,10 +408,7 @@ static ir_statement *replace(projection *in, ir_statement *from, ir_statement *n
     for (size_t i = 1; i < in->region.count; i++)
         if (from == in->region.statements[i])
             return NULL;
-    ir_statement *made = arena_array(in->in->memory, 1, sizeof *made);
-    *made = *from;
-    made->children = NULL;
-    made->child_count = 0;
+    ir_statement *made = ir_copy_without_children(in->in->memory, from);
     for (size_t i = 0; i < from->child_count; i++)
         ir_add_child(in->in->memory, made, replace(in, from->children[i], nest));
     return made;

@@ -301,6 +301,10 @@ typedef struct ir_gap {
 ir_expression *ir_new_expression(arena *memory, ir_expression_kind kind, const ir_type *type,
                                  location place);
 ir_statement *ir_new_statement(arena *memory, ir_statement_kind kind, location place);
+/* A variable in the place of an expression, whose type it has. */
+ir_expression *ir_put_variable(arena *memory, const ir_expression *at, ir_variable *variable);
+/* A statement as another is, without the statements in it. */
+ir_statement *ir_copy_without_children(arena *memory, const ir_statement *from);
 /* Appends an operand or child; NULL is ignored. */
 void ir_add_operand(arena *memory, ir_expression *parent, ir_expression *operand);
 void ir_add_child(arena *memory, ir_statement *parent, ir_statement *child);

@@ -20,6 +20,26 @@ ir_statement *ir_new_statement(arena *memory, ir_statement_kind kind, location p
     return statement;
 }
 
+ir_expression *ir_put_variable(arena *memory, const ir_expression *at, ir_variable *variable)
+{
+    ir_expression *made = arena_array(memory, 1, sizeof *made);
+    *made = *at;
+    made->kind = IR_VARIABLE;
+    made->variable = variable;
+    made->operands = NULL;
+    made->operand_count = 0;
+    return made;
+}
+
+ir_statement *ir_copy_without_children(arena *memory, const ir_statement *from)
+{
+    ir_statement *made = arena_array(memory, 1, sizeof *made);
+    *made = *from;
+    made->children = NULL;
+    made->child_count = 0;
+    return made;
+}
+
 void ir_add_operand(arena *memory, ir_expression *parent, ir_expression *operand)
 {
     if (operand)
