@@ -3,14 +3,13 @@
  * need. */
 #include "gpu_blas.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "gpu/driver/gpu_memory.h"
+#include "plan/optional.h"
 
 typedef void *cublas; /* cublasHandle_t */
 typedef int blas_create(cublas *);
@@ -41,21 +40,11 @@ static struct {
 } blas;
 static atomic_bool is_open;
 
-static bool find(void *library, const char *name, void *function)
-{
-    void *symbol = dlsym(library, name);
-    memcpy(function, &symbol, sizeof symbol);
-    return symbol;
-}
-
 static void open_library(void)
 {
     static const char *const names[] = {"libcublas.so.13", "libcublas.so.12", "libcublas.so"};
-    const char *named = getenv("WEFT_CUBLAS");
-    void *library = named && *named ? dlopen(named, RTLD_NOW | RTLD_LOCAL) : NULL;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !library && !named; i++)
-        library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-#define FIND(name) find(library, #name, &blas.name)
+    void *library = optional_library_open("WEFT_CUBLAS", names, sizeof names / sizeof *names);
+#define FIND(name) optional_library_find(library, #name, &blas.name)
     atomic_store(&is_open, library && FIND(cublasCreate_v2) && FIND(cublasSetStream_v2) &&
                                FIND(cublasSetWorkspace_v2) && FIND(cublasGemmEx) &&
                                FIND(cublasGemmStridedBatchedEx));

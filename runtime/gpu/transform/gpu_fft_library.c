@@ -1,28 +1,17 @@
 #include "gpu_fft_library.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
+
+#include "plan/optional.h"
 
 static gpu_fft_library opened;
 static bool is_open;
 
-static bool find(void *library, const char *name, void *function)
-{
-    void *symbol = dlsym(library, name);
-    memcpy(function, &symbol, sizeof symbol);
-    return symbol;
-}
-
 static void open_library(void)
 {
     static const char *const names[] = {"libcufft.so.12", "libcufft.so.11", "libcufft.so"};
-    const char *named = getenv("WEFT_CUFFT");
-    void *library = named && *named ? dlopen(named, RTLD_NOW | RTLD_LOCAL) : NULL;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !library && !named; i++)
-        library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-#define FIND(name) find(library, "cufft" #name, &opened.name)
+    void *library = optional_library_open("WEFT_CUFFT", names, sizeof names / sizeof *names);
+#define FIND(name) optional_library_find(library, "cufft" #name, &opened.name)
     is_open = library && FIND(Create) && FIND(Destroy) && FIND(SetAutoAllocation) &&
               FIND(MakePlanMany64) && FIND(SetWorkArea) && FIND(SetStream) && FIND(ExecC2C) &&
               FIND(ExecZ2Z) && FIND(ExecR2C) && FIND(ExecD2Z) && FIND(ExecC2R) && FIND(ExecZ2D);
