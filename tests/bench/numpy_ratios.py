@@ -86,7 +86,7 @@ def compare(name, dtype, kind, inputs, rounds):
     outputs, mine = as_tuple(outputs), as_tuple(mine)
     if [x.dtype for x in outputs] != [x.dtype for x in mine]:
         return None
-    return least([lambda: ours(*inputs, *mine), lambda: theirs(*inputs, *outputs)], rounds)
+    return least([lambda: ours(*inputs, *mine), lambda: theirs(*inputs, *mine)], rounds)
 
 
 def main():

@@ -10,10 +10,10 @@
 
 #define DIRECT_INLINE inline __attribute__((always_inline))
 
-/* Ranks and items that are looked at: more items are worth the steps of a call, which may share
- * them out or stream them. Items of more than one axis: more may be worth blocks
- * (host/shapes/shape_blocked.c). */
-enum { DIRECT_MOST_RANK = 7, DIRECT_MOST_ITEMS = 4096, DIRECT_MOST_OF_ROWS = 2048 };
+/* Ranks and items that are looked at: more items are worth the steps of a call, a seventh of a
+ * microsecond, and may be worth streaming past the caches. Items of more than one axis: more may be
+ * worth blocks (host/shapes/shape_blocked.c). */
+enum { DIRECT_MOST_RANK = 7, DIRECT_MOST_ITEMS = 1 << 16, DIRECT_MOST_OF_ROWS = 2048 };
 /* Steps that are looked at: so short that with these ranks and sizes no sum or product overflows.
  */
 #define DIRECT_FARTHEST (INT64_C(1) << 40)
