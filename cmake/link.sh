@@ -26,15 +26,15 @@ translate() {
             sub(/\.(base|v3|v4|flags|table)\.c$/, ".c", object)
             return object
         }
-        # A kernel is called as its function, with its types behind: absent_float64__loop
-        function function_of(symbol) {
-            if (sub(/__.*$/, "", symbol))
-                while (sub(/_(u?int|float|bfloat|complex)[0-9]+$|_bool$/, "", symbol))
-                    ;
+        # What a kernel consists of is called as its function, with its types behind: absent_float64__loop, absent_float64_helper
+        function function_of(symbol, object) {
+            if (object ~ /\.(base|v3|v4|flags)\.c/)
+                sub(/(_(u?int|float|bfloat|complex)[0-9]+|_bool)+(_.*)?$/, "", symbol)
             return symbol
         }
-        function report(name, user, file,    key) {
-            user = function_of(user)
+        function report(name, user, object,    key, file) {
+            user = function_of(user, object)
+            file = file_of(object)
             key = name SUBSEP user SUBSEP file
             if (name ~ /^__/ || key in told)
                 return
@@ -60,7 +60,7 @@ translate() {
             sub(/^.*:function /, "", user)
             sub(/: error: .*$/, "", user)
             if (is_ours(object))
-                report(name_in($0), user, file_of(object))
+                report(name_in($0), user, object)
             else
                 print > other
             next
@@ -92,7 +92,7 @@ translate() {
             object = $0
             sub(/:\(.*$/, "", object)
             if (is_ours($0))
-                report(missing, user, file_of(object))
+                report(missing, user, object)
             else
                 print head where "\n" $0 > other
             where = ""
@@ -102,7 +102,7 @@ translate() {
             if (/\.o\)?:\(/)
                 ours = is_ours($0)
             if (ours)
-                report(name_in($0), user, file_of(object))
+                report(name_in($0), user, object)
             else
                 print > other
             next

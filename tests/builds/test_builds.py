@@ -28,6 +28,7 @@ def build(cmake, source, prefix, folder, compiler):
 def check_missing(cmake, source, prefix, folder, compiler, linker):
     """What nothing defines is said in words, once for each function that needs it, and costs nothing else."""
     folder = folder / f"missing_{linker}"
+    shutil.rmtree(folder, ignore_errors=True)  # what is built already says nothing
     made = run(cmake, "-G", "Ninja", "-S", source / "missing", "-B", folder, f"-DCMAKE_PREFIX_PATH={prefix}",
                f"-DCMAKE_C_COMPILER={compiler}", *(f"-DCMAKE_{kind}_LINKER_FLAGS=-fuse-ld={linker}" for kind in ("EXE", "SHARED")))
     if made.returncode:
