@@ -1,5 +1,6 @@
 # What a build for tests need not compile or optimise. WEFT_OPTIMISED_KERNELS is ALL, WIDEST (the widest instruction set
-# that this machine runs, and the kernels that raise flags) or NONE; the others are compiled in a tenth of the time.
+# that this machine runs, and the kernels that raise flags) or NONE; the others are compiled in a seventh to a ninth of
+# the time.
 # With WIDEST, a folder whose WEFT_KERNEL_ISAS are WEFT_NATIVE_ISAS has those that this machine runs, or
 # WEFT_WIDEST_ISAS, with those of the widest alone. Included behind WeftUfuncs, whose flags it changes.
 

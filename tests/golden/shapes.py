@@ -6,11 +6,13 @@ golden cases, the examples and the library that ships.
     shapes.py TOOL ROOT
 """
 import json
+import os
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 import run
 
@@ -191,10 +193,13 @@ def differences(tool, source, root):
         return [], 0  # a case of wrong text
     with tempfile.TemporaryDirectory() as folder:
         data = call(everywhere, "explain", source.name, "--json")
-        for targets in (everywhere, hosts):  # of what gpu refuses, too
-            made = call(targets, "generate", source.name, "-o", folder).returncode == 0
-            if made:
-                break
+        if source.parent.name == "signatures":  # generated/ is what `generate` writes: a test holds it
+            made, targets, folder = True, everywhere, root / "generated"
+        else:
+            for targets in (everywhere, hosts):  # of what gpu refuses, too
+                made = call(targets, "generate", source.name, "-o", folder).returncode == 0
+                if made:
+                    break
         if not made:
             return [], 0
         wrong, count = host_differences(told.stdout, source, folder)
@@ -208,10 +213,10 @@ def main(tool, root):
     sources = [*sorted(run.HERE.glob("*/*.c")), *sorted((root / "signatures").glob("*.c")),
                *sorted((root / "examples").glob("*.c"))]
     total, failed = 0, []
-    for source in sources:
-        wrong, count = differences(tool, source, root)
-        total += count
-        failed += wrong
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for wrong, count in pool.map(lambda source: differences(tool, source, root), sources):
+            total += count
+            failed += wrong
     print(*failed, sep="\n")
     print(f"{total - len(failed)} passed, {len(failed)} failed, 0 skipped")
     return bool(failed) or total < 100

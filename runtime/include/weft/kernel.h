@@ -60,7 +60,8 @@ extern "C" {
  * A kernel of the shape FOLD, where its rows' flags say so, makes one of dimensions[1] elements,
  * four or eight: each as far behind the one before it as args[1] lies behind args[0], folded by
  * halves, the first with the one in the middle. steps[1] is not read. An output may lie where the
- * first of its elements does. */
+ * first of its elements does. Those of WEFT_ISA_FLAGS have neither this shape nor GROUPS: no
+ * reduction reports floating-point flags. */
 typedef void weft_kernel(char *const *args, const int64_t *dimensions, const int64_t *steps,
                          const void *data);
 

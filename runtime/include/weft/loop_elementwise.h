@@ -93,7 +93,7 @@ WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), int64_t count)
          count);                                                                                \
     } else
 
-#ifdef WEFT_HOST_FOLDED
+#if defined(WEFT_HOST_FOLDED) && WEFT_FOLDS_WANTED
 #include "loop/fold.h"
 #endif
 
@@ -105,7 +105,7 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
     const int64_t count = dimensions[0];
     const bool are_whole = WEFT_EACH(WEFT_IS_WHOLE, WEFT_AND, );
     (void)are_whole;
-#ifdef WEFT_HOST_FOLDED
+#if defined(WEFT_HOST_FOLDED) && WEFT_FOLDS_WANTED
     if (rows && rows->flags && WEFT_INSTANCE(_fold)(args, dimensions, steps, rows))
         return;
 #endif
