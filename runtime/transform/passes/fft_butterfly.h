@@ -75,25 +75,37 @@ static ALWAYS_INLINE void NAME2(butterfly_odd, LANES)(V *re, V *im, const int ra
     }
 }
 
-/* Of any odd radix; roots: cosines, then sines of 2 pi k / radix. */
+/* Of any odd radix; roots: cosines, then sines of 2 pi k / radix. Long sums are sums of shorter
+ * ones, each of which begins at zero: of three parts the errors are six tenths of a single one's.
+ */
 static inline void NAME2(butterfly_any, LANES)(V *re, V *im, int64_t radix, const REAL *roots)
 {
+    enum { PARTS_OF_SUMS = 3 };
     V from_re[FOURIER_MOST_RADIX], from_im[FOURIER_MOST_RADIX];
     const int64_t half = radix / 2;
     const V re0 = re[0], im0 = im[0];
-    for (int64_t k = 1; k <= half; k++) {
-        from_re[k] = re[k] + re[radix - k], from_im[k] = im[k] + im[radix - k];
-        from_re[radix - k] = re[k] - re[radix - k], from_im[radix - k] = im[k] - im[radix - k];
-        re[0] += from_re[k], im[0] += from_im[k];
+    for (int64_t part = 1, k = 1; part <= PARTS_OF_SUMS; part++) {
+        V sum_re = SET(0), sum_im = SET(0);
+        for (; k <= half * part / PARTS_OF_SUMS; k++) {
+            from_re[k] = re[k] + re[radix - k], from_im[k] = im[k] + im[radix - k];
+            from_re[radix - k] = re[k] - re[radix - k], from_im[radix - k] = im[k] - im[radix - k];
+            sum_re += from_re[k], sum_im += from_im[k];
+        }
+        re[0] += sum_re, im[0] += sum_im;
     }
     for (int64_t j = 1; j <= half; j++) {
         V a_re = re0, a_im = im0, b_re = SET(0), b_im = SET(0);
-        for (int64_t k = 1, turn = j; k <= half; k++, turn += j) {
-            turn = turn >= radix ? turn - radix : turn;
-            const V cosine = SET(roots[turn]), sine = SET(roots[radix + turn]);
-            a_re = FUSE(cosine, from_re[k], a_re), a_im = FUSE(cosine, from_im[k], a_im);
-            b_re = FUSE(sine, from_re[radix - k], b_re);
-            b_im = FUSE(sine, from_im[radix - k], b_im);
+        for (int64_t part = 1, k = 1, turn = j; part <= PARTS_OF_SUMS; part++) {
+            V even_re = SET(0), even_im = SET(0), odd_re = SET(0), odd_im = SET(0);
+            for (; k <= half * part / PARTS_OF_SUMS; k++, turn += j) {
+                turn = turn >= radix ? turn - radix : turn;
+                const V cosine = SET(roots[turn]), sine = SET(roots[radix + turn]);
+                even_re = FUSE(cosine, from_re[k], even_re);
+                even_im = FUSE(cosine, from_im[k], even_im);
+                odd_re = FUSE(sine, from_re[radix - k], odd_re);
+                odd_im = FUSE(sine, from_im[radix - k], odd_im);
+            }
+            a_re += even_re, a_im += even_im, b_re += odd_re, b_im += odd_im;
         }
         re[j] = a_re + b_im, im[j] = a_im - b_re;
         re[radix - j] = a_re - b_im, im[radix - j] = a_im + b_re;

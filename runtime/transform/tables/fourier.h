@@ -9,7 +9,7 @@
 
 /* Radices up to here have passes of their own; greater primes, up to FOURIER_MOST_RADIX, have one
  * that reads the roots of unity, and those beyond are convolutions. */
-enum { FOURIER_OWN_RADIX = 13, FOURIER_MOST_RADIX = 101, FOURIER_MOST_PASSES = 48 };
+enum { FOURIER_OWN_RADIX = 13, FOURIER_MOST_RADIX = 113, FOURIER_MOST_PASSES = 48 };
 
 typedef struct fourier_pass {
     int64_t radix;
