@@ -90,7 +90,7 @@ function(weft_ptx output source flags_file level definitions refused)
         DEPENDS "${source}" ${flags_file} ${made_by}
         DEPFILE "${output}.d"
         COMMENT "nvcc -ptx ${name} (${level})"
-        VERBATIM)
+        COMMAND_EXPAND_LISTS VERBATIM)
 endfunction()
 
 # Sets `variable` to the cubin that ptxas makes of some PTX for an architecture, and `command` to how.

@@ -5,6 +5,7 @@
 #       [PREFIX p_]                       of the typed entries, instead of weft_
 #       [CUDA_ARCHITECTURES 80 90 …]      default: WEFT_CUDA_ARCHITECTURES
 #       [FOREIGN_SOURCES x.c …]           definitions of declared functions (weft --source)
+#       [DEVICE_SOURCES x.cuh …]          CUDA C++ of functions with WEFT_DEVICE_TWIN (weft --device-source)
 #       [OPTIONS …])                      further options of `weft generate`
 #
 # Call it in the directory that made TARGET, of a project with LANGUAGES C, and ASM for the gpu target.
@@ -497,11 +498,12 @@ function(weft_note_flags target sources)
 endfunction()
 
 function(weft_add_ufuncs target)
-    set(lists SOURCES TARGETS CUDA_ARCHITECTURES FOREIGN_SOURCES OPTIONS)
+    set(lists SOURCES TARGETS CUDA_ARCHITECTURES FOREIGN_SOURCES DEVICE_SOURCES OPTIONS)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "PREFIX" "${lists}")
     weft_check_arguments(weft_add_ufuncs ${target} SOURCES "${arg_UNPARSED_ARGUMENTS}")
     weft_check_target(weft_add_ufuncs ${target})
-    weft_check_files(weft_add_ufuncs ${target} "${lists};PREFIX" ${arg_SOURCES} ${arg_FOREIGN_SOURCES})
+    weft_check_files(weft_add_ufuncs ${target} "${lists};PREFIX" ${arg_SOURCES} ${arg_FOREIGN_SOURCES}
+        ${arg_DEVICE_SOURCES})
     if(NOT TARGET Weft::tool)
         message(FATAL_ERROR "weft_add_ufuncs(${target}): the tool weft is not installed beside Weft's CMake files "
                             "(Debian: apt install weft); weft_add_generated needs none")
@@ -537,10 +539,16 @@ function(weft_add_ufuncs target)
         list(APPEND options "--prefix=${arg_PREFIX}")
     endif()
     set(foreign "")
+    set(device "")
     foreach(source IN LISTS arg_FOREIGN_SOURCES)
         cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
         list(APPEND options --source "${source}")
         list(APPEND foreign "${source}")
+    endforeach()
+    foreach(source IN LISTS arg_DEVICE_SOURCES)
+        cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+        list(APPEND options --device-source "${source}")
+        list(APPEND device "${source}")
     endforeach()
     get_target_property(type ${target} TYPE)
     set(library "")
@@ -580,7 +588,7 @@ function(weft_add_ufuncs target)
         OUTPUT ${outputs}
         COMMAND ${CMAKE_COMMAND} -E env "CC=${compiler}" $<TARGET_FILE:Weft::tool> generate ${sources} -o "${folder}" ${options}
             "--compiler-flags=${flags}" $<$<CONFIG:Debug>:--debug> ${arg_OPTIONS}
-        DEPENDS ${sources} ${foreign} "${flags}" Weft::tool "$<TARGET_PROPERTY:${target},WEFT_INPUTS>"
+        DEPENDS ${sources} ${foreign} ${device} "${flags}" Weft::tool "$<TARGET_PROPERTY:${target},WEFT_INPUTS>"
         DEPFILE "${folder}/depfile.d"
         COMMENT "weft generate for ${target}"
         COMMAND_EXPAND_LISTS VERBATIM)
@@ -589,6 +597,9 @@ function(weft_add_ufuncs target)
     add_dependencies(${target}_ufuncs weft_${target}_before)
     add_dependencies(${target} ${target}_ufuncs weft_${target}_before)
 
+    if(device) # these are nvcc's to read, and look for headers where the target's own files do
+        set(WEFT_NVCC_FLAGS ${WEFT_NVCC_FLAGS} "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>")
+    endif()
     weft_add_generated(${target} FOLDER "${folder}" STEMS ${stems} ${library}
         TARGETS ${targets} CUDA_ARCHITECTURES ${arg_CUDA_ARCHITECTURES})
     if(foreign)

@@ -33,6 +33,8 @@ void emit_header(const emission *from, output *out);
 void emit_library(arena *memory, const char *name, const module *modules, size_t count,
                   const generate_options *options, output *out);
 
+/* The user's text, which may come from several files: lines of TEXT_LINE in it become #line. */
+void emit_carried(const emission *from, output *out, const char *text);
 /* A file's name after --file-prefix-map. */
 const char *emit_file_name(const emission *from, const char *name);
 /* The first comment of every generated file. */

@@ -108,6 +108,14 @@ static void emit_asked(const emission *from, output *out)
     }
 }
 
+/* A function with a twin on the device, by the name that it has there or on the hosts; there it
+ * stands outside of all namespaces. */
+static void emit_twin_macro(const emission *from, output *out, bool is_device)
+{
+    if (from->module->has_twins)
+        output_line(out, "#define WEFT_TWIN(host, name) %s", is_device ? "::name" : "host");
+}
+
 void emit_c(const emission *from, output *out)
 {
     const module *all = from->module;
@@ -124,6 +132,7 @@ void emit_c(const emission *from, output *out)
     for (size_t i = 0; i < all->source->include_count; i++)
         if (strcmp(all->source->includes[i], "weft/annotate.h") != 0)
             output_line(out, "#include <%s>", all->source->includes[i]);
+    emit_twin_macro(from, out, false);
     emit_inclusion(from, out);
     output_blank(out);
     emit_kernels(from, out);
@@ -178,6 +187,26 @@ void emit_image_names(const emission *from, output *out)
     output_line(out, "#define weft_image_%s_end weft_image_%s_end", stem, symbol);
 }
 
+/* What the gpu has of functions with a twin, as it would be in a file of its own: under the macros
+ * of the command line, outside of all namespaces, ahead of what is generated; it leaves no macros.
+ */
+static void emit_twins(const emission *from, output *out)
+{
+    const device_text *twins = from->module->twins;
+    const generate_options *options = from->options;
+    if (!twins)
+        return;
+    emit_definitions(from, out);
+    emit_carried(from, out, twins->text);
+    output_locate_here(out);
+    for (size_t i = 0; i < twins->macro_count; i++)
+        output_line(out, "#undef %s", twins->macros[i]);
+    for (size_t i = 0; i < options->compile_flag_count; i++)
+        if (strncmp(options->compile_flags[i], "-D", 2) == 0)
+            output_line(out, "#undef %.*s", (int)strcspn(options->compile_flags[i] + 2, "(=\n"),
+                        options->compile_flags[i] + 2);
+}
+
 void emit_cuda(const emission *from, output *out)
 {
     const module *all = from->module;
@@ -186,9 +215,11 @@ void emit_cuda(const emission *from, output *out)
         output_line(out, "/* none: no function has any */");
         return;
     }
+    emit_twins(from, out);
     output_line(out, "#include <weft_device.cuh>");
     output_line(out, "#define WEFT_SPACE %s", all->source->type_generic ? "tgmath" : "math");
     emit_definitions(from, out);
+    emit_twin_macro(from, out, true);
     emit_inclusion(from, out);
     for (size_t u = 0; u < all->ufunc_count; u++)
         emit_folds(from, &all->ufuncs[u], out);

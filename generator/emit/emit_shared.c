@@ -24,7 +24,7 @@ static bool takes_part(const emission *from, const function *shown)
     bool fits = shown->body_text && !typevars && !shown->hidden_count && !shown->forward &&
                 !keywords_used(shown);
     for (size_t i = 0; i < shown->piece_count && fits; i++)
-        fits = !shown->pieces[i].forward;
+        fits = !shown->pieces[i].forward && !shown->pieces[i].twin;
     if (fits && shown->piece_count) {
         size_t count;
         keywords_foreign_names(from->memory, shown, &count);

@@ -15,9 +15,18 @@ const char *emit_instance_name(const section *part, const char *name)
                         name);
 }
 
+/* What a function with a twin on the device is called: by its name on the hosts. */
+static const char *emit_twin_name(const section *part, const piece *shown, const char *host)
+{
+    return arena_format(part->from->memory, "WEFT_TWIN(%s, %s)", host, shown->twin);
+}
+
 const char *emit_piece_name(const section *part, size_t piece, const char *name)
 {
     const size_t number = emit_shared_number(part->shared, part->shown, piece);
+    const struct piece *shown = &part->shown->pieces[piece];
+    if (shown->twin)
+        return emit_twin_name(part, shown, emit_instance_name(part, name));
     return number ? arena_format(part->from->memory, "WEFT_COMMON(%s, %zu)", name, number)
                   : emit_instance_name(part, name);
 }
@@ -35,6 +44,8 @@ void emit_piece_renames(section *part, size_t index, bool undo)
     const piece *shown = &part->shown->pieces[index];
     for (size_t k = 0; k < shown->name_count; k++)
         emit_rename(part, shown->names[k], emit_piece_name(part, index, shown->names[k]), undo);
+    if (shown->twin && shown->kind == PIECE_PROTOTYPE)
+        emit_rename(part, shown->twin, emit_twin_name(part, shown, shown->twin), undo);
     for (size_t k = 0; k < shown->alias_count; k++) {
         const char *as = shown->aliases[k].as;
         emit_rename(part, shown->aliases[k].name,
@@ -99,20 +110,20 @@ static void emit_claims(section *part, const piece *shown)
 }
 
 /* The user's text, which may come from several files. */
-static void emit_carried(section *part, const char *text)
+void emit_carried(const emission *from, output *out, const char *text)
 {
-    arena *memory = part->from->memory;
+    arena *memory = from->memory;
     const char *mark;
     while ((mark = strstr(text, "\n" TEXT_LINE)) != NULL) {
         char *name;
-        output_verbatim(part->out, arena_text(memory, text, (size_t)(mark - text)));
+        output_verbatim(out, arena_text(memory, text, (size_t)(mark - text)));
         location place = {.line = (unsigned)strtoul(mark + 1 + strlen(TEXT_LINE), &name, 10)};
         text = name + strcspn(name, "\n");
         place.file = arena_text(memory, name + 1, (size_t)(text - name - 1));
         text += *text == '\n';
-        locate(part, place);
+        output_locate(out, emit_file_name(from, place.file), place.line);
     }
-    output_verbatim(part->out, text);
+    output_verbatim(out, text);
 }
 
 static bool prints_bodies(const section *part)
@@ -139,12 +150,13 @@ static void emit_helper(section *part, const piece *shown, const char *marks)
         size_t length = strlen(shown->head);
         while (length && strchr(" \t\n", shown->head[length - 1]))
             length--;
-        emit_carried(part, put_marks(memory, marks, arena_text(memory, shown->head, length)));
+        emit_carried(part->from, part->out,
+                     put_marks(memory, marks, arena_text(memory, shown->head, length)));
         if (emit_printed_body(part, shown))
             return;
         *out = before;
     }
-    emit_carried(part, put_marks(memory, marks, shown->text));
+    emit_carried(part->from, part->out, put_marks(memory, marks, shown->text));
 }
 
 /* Of a helper that is longer a gpu calls one copy: in the place of each of its calls, and those
@@ -164,7 +176,7 @@ static void emit_piece(section *part, const piece *shown)
                             ? ""
                             : arena_format(part->from->memory, "%s%s ", device_mark(shown),
                                            shown->is_static ? "" : " static");
-    if (linked)
+    if (shown->is_for_hosts)
         output_line(part->out, "#ifndef WEFT_ON_DEVICE");
     emit_packing(part, shown->packed, false);
     emit_hidden(part, shown->hidden, shown->hidden_count, false);
@@ -172,11 +184,12 @@ static void emit_piece(section *part, const piece *shown)
     if (shown->kind == PIECE_FUNCTION)
         emit_helper(part, shown, marks);
     else
-        emit_carried(part, arena_format(part->from->memory, "%s;",
-                                        put_marks(part->from->memory, marks, shown->text)));
+        emit_carried(part->from, part->out,
+                     arena_format(part->from->memory, "%s;",
+                                  put_marks(part->from->memory, marks, shown->text)));
     emit_hidden(part, shown->hidden, shown->hidden_count, true);
     emit_packing(part, shown->packed, true);
-    if (linked)
+    if (shown->is_for_hosts)
         output_line(part->out, "#endif");
 }
 
@@ -260,10 +273,15 @@ static void emit_forwards(section *part)
         const piece *next = &shown->pieces[i];
         if (!next->forward)
             continue;
+        if (next->is_for_hosts)
+            output_line(part->out, "#ifndef WEFT_ON_DEVICE");
         emit_hidden(part, next->hidden, next->hidden_count, false);
-        emit_carried(part, arena_format(part->from->memory, "WEFT_DEVICE %s%s;",
-                                        next->is_static ? "" : "static ", next->forward));
+        emit_carried(part->from, part->out,
+                     arena_format(part->from->memory, "WEFT_DEVICE %s%s;",
+                                  next->is_static ? "" : "static ", next->forward));
         emit_hidden(part, next->hidden, next->hidden_count, true);
+        if (next->is_for_hosts)
+            output_line(part->out, "#endif");
     }
     if (shown->forward)
         emit_head(part, ";");
@@ -400,7 +418,7 @@ static void emit_function(section *part)
     emit_head(part, "");
     if (!prints_bodies(part) || !emit_printed_body(part, NULL)) {
         locate(part, shown->body_place);
-        emit_carried(part, shown->body_text);
+        emit_carried(part->from, part->out, shown->body_text);
     }
     emit_packing(part, shown->body_packed, true);
     output_locate_here(part->out);

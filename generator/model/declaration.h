@@ -139,6 +139,8 @@ typedef struct piece {
     layout_claim *claims;
     size_t claim_count;
     const char *linked;  /* PROTOTYPE: its name, for the linker */
+    const char *twin;    /* FUNCTION, PROTOTYPE: what the device's twin is called; or NULL */
+    bool is_for_hosts;   /* nothing that the device runs calls it */
     bool is_static;      /* has `static` of its own */
     bool inlined;        /* a function without loops */
     const char *forward; /* a prototype that must stand first (mutual recursion), or NULL */
@@ -347,13 +349,23 @@ typedef struct ufunc {
     const char *gpu_refusal; /* why no gpu kernels, with its place; NULL if there are */
 } ufunc;
 
+/* The files of --device-source, as they are carried: CUDA C++, which the generator does not read.
+ */
+typedef struct device_text {
+    const char *text;    /* with lines of TEXT_LINE */
+    const char **macros; /* that it defines, each once; what stands behind it knows none of them */
+    size_t macro_count;
+} device_text;
+
 /* One file, checked: what the emitters read. */
 typedef struct module {
     source_file *source;
     ufunc *ufuncs;
     size_t ufunc_count;
-    bool strict;  /* some ufunc is: the whole file is compiled without contraction */
-    bool has_gpu; /* some ufunc has gpu kernels */
+    bool strict;              /* some ufunc is: the whole file is compiled without contraction */
+    bool has_gpu;             /* some ufunc has gpu kernels */
+    bool has_twins;           /* some function has one on the device */
+    const device_text *twins; /* what the .cu begins with; NULL: no function has a twin */
     uint64_t
         build_id; /* of what its kernels are compiled from, and for whom: equal only where all is */
 } module;

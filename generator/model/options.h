@@ -63,6 +63,8 @@ typedef struct generate_options {
     const char *uniform; /* --print-ir=varying:NAMES: which parameters are uniform; "" for none */
     const char *const *sources; /* --source: definitions of foreign functions */
     size_t source_count;
+    const char *const *device_sources; /* --device-source: twins of functions, in CUDA C++ */
+    size_t device_source_count;
     bool sources_may_fail;            /* one with an error is left out, with a warning */
     const char *const *compile_flags; /* -ID, -DN, -UN, -isystemD … -std=S, a word each */
     size_t compile_flag_count;

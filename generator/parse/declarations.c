@@ -5,6 +5,7 @@
 #include "annotation/misplaced.h"
 #include "annotation/signature.h"
 #include "parse/carry/inclusions.h"
+#include "parse/tree/twin.h"
 #include "parse/unit/types.h"
 #include "reading.h"
 
@@ -147,13 +148,15 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if (!unit_in_system_header(cursor))
         misplaced_note(&visit->unit, cursor, &visit->places);
-    if (kind == CXCursor_FunctionDecl && !unit_in_system_header(cursor))
+    if (kind == CXCursor_FunctionDecl && !unit_in_system_header(cursor)) {
         read_function(visit, cursor);
-    else if (kind == CXCursor_TypedefDecl && types_is_typevar(cursor))
+        twin_check(&visit->unit, cursor);
+    } else if (kind == CXCursor_TypedefDecl && types_is_typevar(cursor)) {
         read_typevar(visit, cursor);
-    else if (clang_isDeclaration(kind) && !unit_in_system_header(cursor) &&
-             !visit->source->declarations_unsound)
+    } else if (clang_isDeclaration(kind) && !unit_in_system_header(cursor) &&
+               !visit->source->declarations_unsound) {
         annotation_refuse(&visit->unit, cursor);
+    }
     return CXChildVisit_Continue;
 }
 

@@ -35,6 +35,9 @@ const char *parser_ignored(const parser *reader, size_t index, const char **type
 /* Every file that was read, system headers included, in the order of first use. */
 const char *const *parser_dependencies(const parser *reader, size_t *count);
 
+/* Adds one that the parser did not read itself. */
+void parser_add_dependency(parser *reader, const char *path);
+
 const char *parser_version(void);
 
 /* Whether the libclang in use has <stddef.h> and its like beside it: PyPI's has not. */

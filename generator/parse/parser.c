@@ -108,6 +108,15 @@ const char *const *parser_dependencies(const parser *reader, size_t *count)
     return reader->dependencies;
 }
 
+void parser_add_dependency(parser *reader, const char *path)
+{
+    for (size_t i = 0; i < reader->dependency_count; i++)
+        if (strcmp(reader->dependencies[i], path) == 0)
+            return;
+    *ARENA_PUSH(reader->memory, reader->dependencies, reader->dependency_count) =
+        arena_copy(reader->memory, path);
+}
+
 bool parser_has_headers(void)
 {
     static const char asked[] = "#include <stddef.h>\n";

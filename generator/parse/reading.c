@@ -115,13 +115,7 @@ static void add_dependency(CXFile file, CXSourceLocation *stack, unsigned length
     (void)stack;
     (void)length;
     CXString name = clang_getFileName(file);
-    const char *text = clang_getCString(name);
-    bool known = false;
-    for (size_t i = 0; i < reader->dependency_count && !known; i++)
-        known = strcmp(reader->dependencies[i], text) == 0;
-    if (!known)
-        *ARENA_PUSH(reader->memory, reader->dependencies, reader->dependency_count) =
-            arena_copy(reader->memory, text);
+    parser_add_dependency(reader, clang_getCString(name));
     clang_disposeString(name);
 }
 
@@ -175,7 +169,7 @@ static parse_unit begin_unit(parser *reader)
         .written = &reader->written,
         .told = {reader->options->ignored_calls, reader->options->ignored_call_count,
                  reader->options->constants, reader->options->constant_count,
-                 dialect_takes_auto_for_int(reader)},
+                 reader->options->device_source_count > 0, dialect_takes_auto_for_int(reader)},
         .gpu_required = reader->options->require_all && (reader->options->targets & TARGET_GPU),
         .gpu_ignored = !(reader->options->targets & TARGET_GPU)};
 }

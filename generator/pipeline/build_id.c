@@ -67,6 +67,8 @@ uint64_t build_id(const module *made, const generate_options *options)
     add_text(&hash, options->prefix);
     add_text(&hash, source->stem);
     add_text(&hash, made->strict ? "strict" : "");
+    if (made->twins)
+        add_carried(&hash, made->twins->text);
     for (size_t i = 0; i < made->ufunc_count; i++)
         add_ufunc(&hash, &made->ufuncs[i]);
     for (size_t i = 0; i < source->function_count; i++)

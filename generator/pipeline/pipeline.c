@@ -6,6 +6,7 @@
 #include "build_id.h"
 #include "check/check.h"
 #include "choose/analyse_shape.h"
+#include "device_sources.h"
 #include "emit/emit.h"
 #include "lanes/lanes_shape.h"
 #include "nest/nest.h"
@@ -207,6 +208,8 @@ static void read_file(pipeline *all, const char *path)
         check_bodies(all->memory, all->messages, all->options, result);
     if (diagnostics_error_count(all->messages) == before) {
         shape_functions(all->memory, all->options, result);
+        result->has_twins = device_sources_are_used(source);
+        result->twins = result->has_twins ? all->twins : NULL;
         result->build_id = build_id(result, all->options);
     }
     if (all->options->watch_function)
@@ -219,6 +222,7 @@ bool pipeline_run(pipeline *all, const generate_options *options)
     all->messages = diagnostics_new(all->memory);
     all->news = diagnostics_new(all->memory);
     all->reader = parser_new(all->memory, all->messages, all->news, options);
+    all->twins = device_sources_read(all);
     for (size_t i = 0; i < options->file_count; i++) {
         if (options->watch)
             options->watch(options->files[i]);
@@ -226,6 +230,7 @@ bool pipeline_run(pipeline *all, const generate_options *options)
     }
     check_stems(all);
     check_names(all);
+    device_sources_check(all);
     if (!options->is_again || diagnostics_error_count(all->messages))
         diagnostics_print(all->messages, stderr, options->color);
     diagnostics_print(all->news, stderr, options->color);

@@ -10,7 +10,8 @@ typedef struct pipeline {
     diagnostics *messages, *news; /* news: what an earlier run could not tell */
     const generate_options *options;
     parser *reader;
-    module *modules; /* one per file */
+    const device_text *twins; /* of --device-source; or NULL */
+    module *modules;          /* one per file */
     size_t module_count;
 } pipeline;
 

@@ -189,3 +189,36 @@ void weft_event_destroy(weft_event *event)
 {
     (void)event;
 }
+
+weft_status weft_module_load(const char *path, weft_device_module **module,
+                             const weft_options *options, weft_error *error)
+{
+    (void)path, (void)module, (void)options;
+    return refuse(error);
+}
+
+weft_status weft_module_kernel(weft_device_module *module, const char *name,
+                               weft_device_kernel **kernel, weft_error *error)
+{
+    (void)module, (void)name, (void)kernel;
+    return refuse(error);
+}
+
+int weft_device_kernel_parameters(const weft_device_kernel *kernel, const size_t **sizes)
+{
+    (void)kernel, (void)sizes;
+    return -1;
+}
+
+void weft_module_unload(weft_device_module *module)
+{
+    (void)module;
+}
+
+weft_status weft_launch_kernel(weft_device_kernel *kernel, const weft_launch *how,
+                               const weft_argument *arguments, int count,
+                               const weft_options *options, weft_error *error)
+{
+    (void)kernel, (void)how, (void)arguments, (void)count, (void)options;
+    return refuse(error);
+}

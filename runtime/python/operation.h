@@ -109,5 +109,7 @@ int device_array_add_type(PyObject *module);
 
 /* Methods of weft._core that make and copy arrays, streams and events; ends with one of no name. */
 extern PyMethodDef device_methods[];
+/* raw.c: those of kernels that no ufunc calls. */
+extern PyMethodDef raw_methods[];
 
 #endif

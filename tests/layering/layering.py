@@ -14,16 +14,16 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SUFFIXES = {".c", ".h", ".cu", ".cuh"}
 
 # Public headers of the runtime, by who may include them.
-KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/lanes.h", "weft/lanes_core.h", "weft/lanes_row.h", "weft/lanes_find.h", "weft/loop/nest_parts.h", "weft/loop/nest.h",
+KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/lanes.h", "weft/lanes_core.h", "weft/lanes_row.h", "weft/loop/lanes_find.h", "weft/loop/nest_parts.h", "weft/loop/nest.h",
                   "weft/dtypes.h"}
-PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/weft.h", "weft/annotate.h"}
+PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/weft.h", "weft/raw.h", "weft/annotate.h"}
 
 
 # Each room with the rooms below it that it may include, lowest first. No room is above itself, so
 # there is no circle.
 FLOORS = {
     "runtime": ["base", "arrays", "plan", "transform/tables", "transform/passes", "transform", "contraction/tiles", "contraction", "host/run", "host/shapes", "host",
-                "gpu/driver", "gpu/copies", "gpu/products", "gpu/transform", "gpu/kernels", "gpu", "call", "reduce/search",
+                "gpu/driver", "gpu/copies", "gpu/products", "gpu/transform", "gpu/kernels", "gpu/raw", "gpu", "call", "reduce/search",
                 "reduce/fold", "reduce", "python", "python/devices", "python/loops"],
     "generator": ["text", "tree", "model", "split", "normal", "check", "analyse", "nest", "effects", "choose", "edit", "parse/unit/text",
                   "parse/unit", "parse/preprocess",

@@ -461,3 +461,85 @@ def test_wrong_calls_name_the_function(driver):
                        ("to_device", lambda: weft.to_device([1], device=1.5))):
         with pytest.raises(weft.Error, match=f"weft.{name}: "):
             call()
+
+
+# ---- kernels that no ufunc calls ----
+
+@pytest.fixture
+def raw():
+    return os.environ["WEFT_RAW_KERNELS"]
+
+
+def test_kernels(raw, driver):
+    add = weft.Kernel(raw, "raw_add")
+    a, b = np.arange(500, dtype=np.float32), np.full(500, 2, np.float32)
+    x, y, z = weft.to_device(a), weft.to_device(b), weft.zeros(500, np.float32)
+    ways = ((4, 128, {}), ((2, 1), (64, 1, 1), {}), (None, None, {"items": 500}), (None, 32, {"items": 500, "shared": 100}))
+    for blocks, threads, words in ways:
+        for n in (500, np.uint64(500), np.array(500), (500).to_bytes(8, "little")):
+            z.fill(0)
+            assert add(blocks, threads, (n, x, y, z), **words) is None
+            assert (z.to_host() == a + b).all()
+    assert add.parameters == (8, 8, 8, 8) and (add.name, add.device) == ("raw_add", 0)
+    assert repr(add) == f"<weft.Kernel 'raw_add' of {raw!r}>"
+    z.fill(0)
+    s = weft.Stream(non_blocking=True)
+    with s:
+        add(1, 1, [500, x, y, z])
+    add(1, 1, [500, x, y, z], stream=s)
+    s.synchronize()
+    assert (z.to_host() == a + b).all()
+
+
+def test_kernels_take_numbers(raw, driver):
+    places, reverse = weft.Kernel(raw, "raw_places"), weft.Kernel(raw, "raw_reverse")
+    x = weft.zeros(6, np.int32)
+    for sign in (-1, np.int8(-1), 255, True):
+        places(2, 3, (x, sign))
+        one = 1 if sign is True else -1
+        assert (x.to_host() == one * np.array([0, 1000, 2000, 1, 1001, 2001])).all()
+    y = weft.to_device(np.arange(8, dtype=np.float32))
+    reverse(2, 4, (y, np.array([2, 1], np.float32).tobytes()))
+    assert (y.to_host() == 2 * np.array([3, 2, 1, 0, 7, 6, 5, 4]) + 1).all()
+    weft.Kernel(raw, "raw_nothing")(1, 1, ())
+
+
+def test_wrong_kernels(raw, driver, tmp_path):
+    add, places = weft.Kernel(raw, "raw_add"), weft.Kernel(raw, "raw_places")
+    x, i = weft.zeros(8, np.float32), weft.zeros(6, np.int32)
+    good = (8, x, x, x)
+    for kernel, call, words in (
+            (weft.FileError, lambda: weft.Kernel(tmp_path / "none", "x"), "none: No such file"),
+            (weft.TargetError, lambda: weft.Kernel(raw, "raw_none"), "finding the kernel raw_none of "),
+            (weft.TargetError, lambda: weft.Kernel(raw, "raw_add", 100), "there is no CUDA device 100"),
+            (weft.ArgumentError, lambda: weft.Kernel(raw, 5), "weft.Kernel: "),
+            (weft.ArgumentError, lambda: weft.Kernel(5, "x"), "weft.Kernel: |expected str"),
+            (weft.ArgumentError, lambda: add(1, 1, good[:3]), "raw_add: 3 arguments are given, and the kernel takes 4"),
+            (weft.ArgumentError, lambda: add(1, 1, (*good, 1)), "raw_add: 5 arguments are given"),
+            (weft.ArgumentError, lambda: add(1, 1, (np.int32(8), x, x, x)), "argument 0 has 4 bytes, and the kernel takes 8"),
+            (weft.ArgumentError, lambda: add(1, 1, (8, np.zeros(8), x, x)), "argument 1 lies in host memory"),
+            (weft.ArgumentError, lambda: add(1, 1, (8, x[::2], x, x)), "argument 1 has gaps, or not the order of C"),
+            (weft.ArgumentError, lambda: places(1, 1, (i, 256)), "argument 1 is 256, which is no number of as few bits"),
+            (weft.ArgumentError, lambda: places(1, 1, (i, -129)), "argument 1 is -129, which is no number"),
+            (weft.ArgumentError, lambda: places(1, 1, (i, 1 << 70)), "which is no number of as few bits"),
+            (weft.ArgumentError, lambda: places(1, 1, (i, 1.5)), "argument 1 is 1.5, and the kernel takes no number"),
+            (weft.ArgumentError, lambda: places(1, 1, (i, x)), "argument 1 has 8 bytes, an address, and the kernel takes 1"),
+            (weft.ArgumentError, lambda: add(0, 1, good), "blocks.0. is 0; it must be at least 1"),
+            (weft.ArgumentError, lambda: add(1, (1, 1, 1, 1), good), "threads has 4 axes; 1 to 3 are possible"),
+            (weft.ArgumentError, lambda: add(1, 2000, good), "threads.0. is 2000, and a block has at most 1024"),
+            (weft.ArgumentError, lambda: add(1, 1, good, shared=10**9), "1000000000 bytes of shared memory"),
+            (weft.ArgumentError, lambda: add(None, 1, good, items=-1), "raw_add: items is negative"),
+            (weft.Error, lambda: add(1, "x", good), "raw_add: "),
+            (weft.Error, lambda: add(1, 1, 5), "raw_add: "),
+            (weft.Error, lambda: add(1, 1, good, stream="x"), "raw_add: "),
+            (weft.Error, lambda: add(1, 1, (8, object(), x, x)), "")):
+        with pytest.raises(kernel, match=words):
+            call()
+    fail(driver, "cuLaunchKernel", LAUNCH_FAILED)
+    with pytest.raises(weft.DeviceError, match="raw_add: launching it on device 0"):
+        add(1, 1, good)
+    core = weft._core
+    for call in (lambda: core.module_kernel(5, "x"), lambda: core.kernel_parameters(5),
+                 lambda: core.launch_kernel(5, 1, 1, (), 0, 0, None, 0)):
+        with pytest.raises((TypeError, ValueError)):
+            call()

@@ -6,11 +6,13 @@
 
 #include <functional>
 
+#include "cuda_words.h"
+
 /* CUDA_SUCCESS where a context is current, else CUDA_ERROR_INVALID_CONTEXT. */
 CUresult context_ready();
 
 /* What a launch of a kernel does, with its parameters as they are now. */
-CUresult context_launch(void *kernel, unsigned blocks, unsigned threads, void *const *params,
+CUresult context_launch(void *kernel, const stand_in_grid &grid, void *const *params,
                         std::function<CUresult()> *work);
 
 /* Frees the graphs of contexts that are gone. */

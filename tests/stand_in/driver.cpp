@@ -27,8 +27,14 @@ thread_local CUcontext stack[MOST_DEPTH];
 thread_local int depth;
 std::atomic<unsigned> resets; /* each makes new contexts, at the old addresses */
 
-/* How many bytes each kernel is handed, as machine.cuh notes it. */
-std::map<void *, unsigned> params_bytes;
+/* What each kernel takes: of libweft's, one structure of so many bytes, as machine.cuh notes it; of
+ * users', what cuda_words.h notes. */
+struct known_kernel {
+    fibers_kernel *run;
+    const stand_in_kernel *raw; /* or NULL */
+    unsigned bytes;
+};
+std::map<void *, known_kernel> kernels;
 std::mutex lock;
 
 /* Failures by the names that CUDA gives them. */
@@ -54,32 +60,54 @@ const struct {
 #undef FAILURE
 };
 
-unsigned find_params_bytes(void *kernel)
+known_kernel find_kernel(void *kernel)
 {
     std::lock_guard<std::mutex> guard(lock);
-    return params_bytes[kernel];
+    return kernels[kernel];
 }
 
-CUresult launch(void *kernel, const void *params, unsigned blocks, unsigned threads)
+CUresult launch(fibers_kernel *run, const void *params, unsigned blocks, unsigned threads)
 {
     for (unsigned block = 0; block < blocks; block++)
-        if (!fibers_run((fibers_kernel *)kernel, params, block, threads))
+        if (!fibers_run(run, params, block, threads))
             return CUDA_ERROR_OUT_OF_MEMORY;
     return CUDA_SUCCESS;
 }
 
+/* Copies of what a user's kernel is handed, one behind the other. */
+std::vector<char> gather(const stand_in_kernel &raw, void *const *params)
+{
+    std::vector<char> own;
+    for (unsigned i = 0; i < raw.count; i++)
+        own.insert(own.end(), (const char *)params[i], (const char *)params[i] + raw.sizes[i]);
+    return own;
+}
+
 } // namespace
 
-CUresult context_launch(void *kernel, unsigned blocks, unsigned threads, void *const *params,
+CUresult context_launch(void *kernel, const stand_in_grid &grid, void *const *params,
                         std::function<CUresult()> *work)
 {
+    const unsigned blocks = grid.blocks[0] * grid.blocks[1] * grid.blocks[2];
+    const unsigned threads = grid.threads[0] * grid.threads[1] * grid.threads[2];
     if (blocks == 0 || threads == 0 || threads > 1024)
         return CUDA_ERROR_INVALID_VALUE;
     if (context_ready() != CUDA_SUCCESS)
         return context_ready();
+    const known_kernel known = find_kernel(kernel);
+    if (!known.raw && blocks * threads != grid.blocks[0] * grid.threads[0])
+        return CUDA_ERROR_INVALID_VALUE; /* libweft's kernels ask for the first axis alone */
+    if (known.raw) {
+        std::vector<char> own = gather(*known.raw, params);
+        *work = [=] {
+            const stand_in_launch all = {grid, own.data()};
+            return launch(known.raw->run, &all, blocks, threads);
+        };
+        return CUDA_SUCCESS;
+    }
     auto *from = (const char *)params[0];
-    std::vector<char> own(from, from + find_params_bytes(kernel));
-    *work = [=] { return launch(kernel, own.data(), blocks, threads); };
+    std::vector<char> own(from, from + known.bytes);
+    *work = [=] { return launch(known.run, own.data(), blocks, threads); };
     return CUDA_SUCCESS;
 }
 
@@ -185,15 +213,23 @@ CUresult cuCtxPopCurrent(CUcontext *context)
     return CUDA_SUCCESS;
 }
 
-CUresult cuLibraryLoadData(CUlibrary *library, const void *image, CUjit_option *, void **, unsigned,
-                           CUlibraryOption *, void **, unsigned)
+CUresult cuLibraryLoadData(CUlibrary *library, const void *image, CUjit_option *options, void **values,
+                           unsigned option_count, CUlibraryOption *, void **, unsigned)
 {
     ENTER(cuLibraryLoadData);
     UNSAFE();
     unsigned magic;
     memcpy(&magic, image, sizeof magic);
     *library = (CUlibrary)image;
-    return magic == 0xBA55ED50U ? CUDA_SUCCESS : CUDA_ERROR_INVALID_IMAGE;
+    const bool is_ptx = memcmp(image, "//", 2) == 0 || memcmp(image, ".ver", 4) == 0;
+    if (magic == 0xBA55ED50U || magic == 0x464C457FU)
+        return CUDA_SUCCESS;
+    for (unsigned i = 0; i < option_count && is_ptx; i++)
+        if (options[i] == CU_JIT_ERROR_LOG_BUFFER && strstr((const char *)image, "wrong"))
+            strcpy((char *)values[i], "\nptxas fatal: it is wrong\nand more");
+    return !is_ptx ? CUDA_ERROR_INVALID_IMAGE
+           : strstr((const char *)image, "wrong") ? CUDA_ERROR_INVALID_PTX
+                                                  : CUDA_SUCCESS;
 }
 CUresult cuLibraryUnload(CUlibrary)
 {
@@ -207,19 +243,60 @@ CUresult cuLibraryGetKernel(CUkernel *kernel, CUlibrary, const char *name)
     UNSAFE();
     void *found = dlsym(RTLD_DEFAULT, name);
     void *bytes = dlsym(RTLD_DEFAULT, (std::string(name) + "_bytes").c_str());
+    void *raw = dlsym(RTLD_DEFAULT, (std::string(name) + "_raw").c_str());
     *kernel = (CUkernel)found;
-    if (!found || !bytes)
+    if (!found || (!bytes && !raw))
         return CUDA_ERROR_NOT_FOUND;
     std::lock_guard<std::mutex> guard(lock);
-    params_bytes[found] = *(unsigned *)bytes;
+    kernels[found] = {(fibers_kernel *)found, (const stand_in_kernel *)raw,
+                      bytes ? *(unsigned *)bytes : 0};
     return CUDA_SUCCESS;
 }
-CUresult cuLaunchKernel(CUfunction function, unsigned blocks, unsigned, unsigned, unsigned threads,
-                        unsigned, unsigned, unsigned, CUstream stream, void **params, void **)
+CUresult cuKernelGetParamInfo(CUkernel kernel, size_t number, size_t *offset, size_t *size)
+{
+    ENTER_QUERY(cuKernelGetParamInfo);
+    const known_kernel known = find_kernel((void *)kernel);
+    if (number >= (known.raw ? known.raw->count : 1))
+        return CUDA_ERROR_INVALID_VALUE;
+    *offset = 0;
+    *size = known.raw ? known.raw->sizes[number] : known.bytes;
+    return CUDA_SUCCESS;
+}
+CUresult cuKernelGetAttribute(int *value, CUfunction_attribute what, CUkernel, CUdevice)
+{
+    ENTER_QUERY(cuKernelGetAttribute);
+    *value = what == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK ? 512 : 1024;
+    return CUDA_SUCCESS;
+}
+CUresult cuKernelSetAttribute(CUfunction_attribute what, int value, CUkernel, CUdevice)
+{
+    ENTER_QUERY(cuKernelSetAttribute);
+    const bool is_good = what == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES && value > 0;
+    return is_good ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute what, CUdevice)
+{
+    ENTER_QUERY(cuDeviceGetAttribute);
+    *value = 100000;
+    return what == CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN ? CUDA_SUCCESS
+                                                                        : CUDA_ERROR_INVALID_VALUE;
+}
+CUresult cuOccupancyMaxPotentialBlockSize(int *blocks, int *threads, CUfunction,
+                                          CUoccupancyB2DSize, size_t, int)
+{
+    ENTER_QUERY(cuOccupancyMaxPotentialBlockSize);
+    *blocks = 8;
+    *threads = 96;
+    return context_ready();
+}
+CUresult cuLaunchKernel(CUfunction function, unsigned x, unsigned y, unsigned z, unsigned threads,
+                        unsigned deep, unsigned high, unsigned shared, CUstream stream,
+                        void **params, void **)
 {
     ENTER(cuLaunchKernel);
     stream_work work;
-    CUresult result = context_launch((void *)function, blocks, threads, params, &work);
+    CUresult result = context_launch((void *)function, {{x, y, z}, {threads, deep, high}, shared},
+                                     params, &work);
     return result == CUDA_SUCCESS ? capture_work(stream, work) : result;
 }
 
@@ -239,6 +316,9 @@ CUresult cuGetProcAddress_v2(const char *symbol, void **address, int, cuuint64_t
     } entries[] = {
 #define ADDRESS(name) {#name, (void *)name},
         GPU_DRIVER_ENTRIES(ADDRESS)
+#define LATER(name, version) {#name, (void *)name},
+        GPU_DRIVER_LATER_ENTRIES(LATER)
+#undef LATER
 #undef ADDRESS
     };
     for (auto &entry : entries)

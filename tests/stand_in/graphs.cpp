@@ -83,8 +83,11 @@ CUresult find_work(const CUDA_KERNEL_NODE_PARAMS *node, stream_work *work)
 {
     if (!node->kern || node->func)
         return CUDA_ERROR_INVALID_VALUE;
-    return context_launch((void *)node->kern, node->gridDimX, node->blockDimX, node->kernelParams,
-                          work);
+    return context_launch((void *)node->kern,
+                          {{node->gridDimX, node->gridDimY, node->gridDimZ},
+                           {node->blockDimX, node->blockDimY, node->blockDimZ},
+                           node->sharedMemBytes},
+                          node->kernelParams, work);
 }
 
 } // namespace

@@ -580,6 +580,35 @@ class Build(common.ToolTest):
                     "--targets=gpu", "--cuda-architectures=90")
         self.assertNotIn("none.so", self.files())
 
+    def test_device_sources(self):
+        """CUDA C++ with headers of CUDA's; what is wrong in it, and what it lacks."""
+        code = ("WEFT_DEVICE_TWIN static float twin(float x) { return x; }\n"
+                "WEFT_VECTORIZE() float uses(float x) { return twin(x); }\n"
+                "WEFT_VECTORIZE() float plain(float x) { return x + 1; }\n")
+        self.write("twins.c", "#include <weft/annotate.h>\n" + code)
+        self.write("inner.cuh", "#define TWICE(x) ((x) + (x))\n")
+        good = ('#include "inner.cuh"\n#include <cuda/std/limits>\n#include <cuda_fp16.h>\n'
+                "__device__ float twin(float x) { return TWICE(x); }\n")
+        self.write("good.cuh", good)
+        self.write("bad.cuh", good.replace("(x);", "(y);"))
+        self.write("lacking.cuh", good.replace("twin", "other"))
+        build = ("build", "twins.c", "-o", "t.so", "--cuda-architectures=90", "--device-source")
+        status, _, errors = self.weft(*build, "good.cuh", "--targets=cpu,gpu", "--depfile=t.d")
+        if "needs nvcc" in errors:
+            self.skipTest("there is no nvcc")
+        self.assertEqual((status, errors), (0, ""))
+        self.assertEqual(self.succeed("list", "t.so").count("cpu,parallel,gpu"), 2)
+        with open(self.path("t.d"), encoding="utf-8") as file:
+            self.assertRegex(file.read(), r"(?s)good\.cuh .*inner\.cuh ")
+        os.remove(self.path("t.so"))
+        self.refuse(1, 'bad.cuh(4): error: identifier "y" is undefined', *build, "bad.cuh")
+        errors = self.weft(*build, "lacking.cuh")[2]
+        self.assertIn("no gpu kernel for 'uses': the device compiler refuses it: twins.c(3): error: no file of "
+                      "--device-source has 'twin', which has WEFT_DEVICE_TWIN", errors)
+        self.assertEqual(self.succeed("list", "t.so").count("cpu,parallel,gpu"), 1)
+        self.refuse(1, "nowhere.cuh: No such file", *build, "nowhere.cuh")
+        self.refuse(1, "-o good.cuh is a source file", "build", "twins.c", "-o", "good.cuh", "--device-source", "good.cuh")
+
     def test_a_kernel_that_ptxas_refuses(self):
         """What nvcc takes and its assembler does not."""
         nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"

@@ -210,7 +210,8 @@ static bool check_output(build *all)
 {
     const build_request *request = all->request;
     const char *depfile = request->source.depfile;
-    const text_list *lists[] = {&request->source.files, &request->source.sources};
+    const text_list *lists[] = {&request->source.files, &request->source.sources,
+                                &request->source.device_sources};
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         for (size_t i = 0; i < lists[k]->count; i++)
             if (!check_source(all, lists[k]->items[i]))

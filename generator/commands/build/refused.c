@@ -85,6 +85,21 @@ static bool is_taken(const refused_search *search, const kernels_list *all, size
     return refused_compile(search, &others);
 }
 
+/* What is named outside of all namespaces are twins alone: a line of nvcc's in the user's words. */
+static const char *say_missing_twin(arena *memory, const char *line)
+{
+    static const char words[] = "the global scope has no \"";
+    const char *found = strstr(line, words);
+    const char *error = strstr(line, "error:");
+    if (!found || !error)
+        return line;
+    const char *name = found + strlen(words);
+    return arena_format(memory,
+                        "%.*serror: no file of --device-source has '%.*s', which has "
+                        "WEFT_DEVICE_TWIN",
+                        (int)(error - line), line, (int)strcspn(name, "\""), name);
+}
+
 /* The line of nvcc's that says what is wrong. */
 static const char *first_error(const refused_search *search)
 {
@@ -95,7 +110,7 @@ static const char *first_error(const refused_search *search)
         return "it gives no reason";
     while (at > text && at[-1] != '\n')
         at--;
-    return arena_text(search->memory, at, strcspn(at, "\n"));
+    return say_missing_twin(search->memory, arena_text(search->memory, at, strcspn(at, "\n")));
 }
 
 /* Searches `count` ufuncs, which are refused together or not known to be. */

@@ -23,6 +23,7 @@ enum {
     KEY_STANDARD,
     KEY_FLAGS,
     KEY_SOURCE,
+    KEY_DEVICE_SOURCE,
     KEY_TARGETS,
     KEY_MAP,
     KEY_DEPFILE,
@@ -50,6 +51,8 @@ static const struct argp_option options[] = {
      "The same of a compiler's flags in FILE, one a line; others of them are passed over", 1},
     {"source", KEY_SOURCE, "FILE", 0,
      "FILE defines functions that are annotated on a declaration; the gpu target needs it", 1},
+    {"device-source", KEY_DEVICE_SOURCE, "FILE", 0,
+     "FILE, of CUDA C++, has what functions with WEFT_DEVICE_TWIN are on the gpu", 1},
     {"ignore-call", KEY_IGNORE, "NAME", 0,
      "Calls of the function NAME do nothing, and give 0 where their value is used", 1},
     {"constant", KEY_CONSTANT, "NAME", 0, "The variable NAME keeps its first value", 1},
@@ -242,6 +245,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_SOURCE:
         add_file(all, &all->sources, text);
         return 0;
+    case KEY_DEVICE_SOURCE:
+        add_file(all, &all->device_sources, text);
+        return 0;
     case KEY_TARGETS:
         parse_targets(all, text, state);
         return 0;
@@ -357,6 +363,8 @@ generate_options source_options_generate(const source_options *all, const char *
         .folder = folder,
         .sources = all->sources.items,
         .source_count = all->sources.count,
+        .device_sources = all->device_sources.items,
+        .device_source_count = all->device_sources.count,
         .compile_flags = all->compile_flags.items,
         .compile_flag_count = all->compile_flags.count,
         .prefix_maps = all->prefix_maps.items,

@@ -10,11 +10,12 @@
 /* What the command line says about the sources; strings are borrowed from it. */
 typedef struct source_options {
     arena *memory;
-    text_list files;         /* annotated C files, FILE… */
-    const char *takes;       /* what messages call one of these; NULL: FILE */
-    text_list sources;       /* --source */
-    text_list compile_flags; /* -ID, -DN, -UN, -isystemD … -std=S */
-    text_list prefix_maps;   /* OLD=NEW */
+    text_list files;          /* annotated C files, FILE… */
+    const char *takes;        /* what messages call one of these; NULL: FILE */
+    text_list sources;        /* --source */
+    text_list device_sources; /* --device-source */
+    text_list compile_flags;  /* -ID, -DN, -UN, -isystemD … -std=S */
+    text_list prefix_maps;    /* OLD=NEW */
     const char *prefix, *strip_prefix, *library, *owner, *depfile;
     unsigned targets; /* 0: not said */
     bool require_all;

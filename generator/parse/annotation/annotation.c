@@ -347,6 +347,7 @@ typedef struct annotation_visit {
     const char *beside; /* WEFT_NAME, WEFT_OPTIONS or WEFT_STATUS, which make no ufunc by
                            themselves; or NULL */
     location beside_place;
+    location twin_place; /* of WEFT_DEVICE_TWIN */
 } annotation_visit;
 
 static void note_beside(annotation_visit *visit, CXCursor attribute, const char *name)
@@ -403,6 +404,8 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     } else if (strcmp(kind, "options") == 0) {
         note_beside(visit, cursor, "WEFT_OPTIONS");
         read_options(visit->unit, cursor, arguments, visit->result);
+    } else if (strcmp(kind, "device") == 0) {
+        visit->twin_place = unit_cursor_location(visit->unit, cursor);
     } else if (strcmp(kind, "status") == 0) {
         note_beside(visit, cursor, "WEFT_STATUS");
         visit->result->has_status = true;
@@ -423,6 +426,12 @@ bool annotation_read(parse_unit *unit, CXCursor declaration, function *result)
         diagnostics_add(
             unit->messages, SEVERITY_ERROR, visit.beside_place, (unsigned)strlen(visit.beside),
             "%s needs a WEFT_VECTORIZE, WEFT_GUVECTORIZE or WEFT_REDUCE beside it", visit.beside);
+    if (visit.found && visit.twin_place.line)
+        diagnostics_add(unit->messages, SEVERITY_ERROR, visit.twin_place,
+                        (unsigned)strlen("WEFT_DEVICE_TWIN"),
+                        "WEFT_DEVICE_TWIN stands before a function that ufuncs call, and '%s' is a "
+                        "ufunc itself; write one that calls it",
+                        result->name);
     return visit.found;
 }
 

@@ -4,10 +4,12 @@
 
 #include "attributes.h"
 #include "carry_state.h"
+#include "hosts.h"
 #include "linkage/linkage.h"
 #include "model/header_macros.h"
 #include "order.h"
 #include "parse/tree/ignored.h"
+#include "parse/tree/twin.h"
 #include "parse/unit/cursors.h"
 #include "parse/unit/text/extent.h"
 #include "parse/unit/types.h"
@@ -291,6 +293,8 @@ static void carry_function(carry_state *state, CXCursor declaration)
     if (carry_contains(state->seen, state->seen_count, first))
         return;
     *ARENA_PUSH(state->unit->memory, state->seen, state->seen_count) = first;
+    if (twin_is(state->unit, declaration))
+        *ARENA_PUSH(state->unit->memory, state->twins, state->twin_count) = target;
     carry_piece(state, target, defined ? PIECE_FUNCTION : PIECE_PROTOTYPE);
 }
 
@@ -440,6 +444,7 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     if (state.types_cross)
         carry_order_types(&state);
     linkage_aliases(&state);
+    carry_mark_twins(&state);
     for (size_t i = 0; i < state.piece_count; i++)
         carry_finish_piece(&state, &state.pieces[i]);
     hide_names(&state); /* finished pieces have all their names, those of linked functions, too */

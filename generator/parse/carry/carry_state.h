@@ -35,6 +35,8 @@ typedef struct carry_state {
     size_t piece_count;
     CXCursor *forward; /* functions called before they are defined */
     size_t forward_count;
+    CXCursor *twins; /* functions that the device has others of */
+    size_t twin_count;
     found_alias *aliases;
     size_t alias_count;
     outline *outlines; /* of the units that were met */

@@ -67,7 +67,7 @@ static bool is_annotation(const char *text, const c_token *token)
     return false;
 }
 
-/* The annotations of a ufunc that another one uses as a helper are left out. */
+/* The annotations of a helper, a ufunc's or a twin's, are left out. */
 static void edit_annotations(const parse_unit *unit, CXFile file, unsigned begin, unsigned end,
                              edit_list *edits)
 {
@@ -76,6 +76,8 @@ static void edit_annotations(const parse_unit *unit, CXFile file, unsigned begin
     lexer in = {.text = source, .at = begin, .end = end, .inside = true};
     c_token token;
     while (source && end <= size && lexer_next(&in, &token)) {
+        if (lexer_is(source, &token, "WEFT_DEVICE_TWIN"))
+            edits_add(edits, (unsigned)token.begin, (unsigned)token.end, "");
         if (!is_annotation(source, &token))
             continue;
         lexer ahead = in;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "parse/tree/ignored.h"
+#include "parse/tree/twin.h"
 
 /* Why each is refused that leaves to the next call, of the process, what this one has written. */
 static const char has_state[] =
@@ -140,6 +141,19 @@ static void visit_arguments(refusal *state, CXCursor call)
         refuse_visit(state, clang_Cursor_getArgument(call, (unsigned)i));
 }
 
+/* A call of what has a twin on the device, whatever the host's does. */
+static void refuse_twin_call(refusal *state, CXCursor call, CXCursor callee)
+{
+    body_reader *reader = state->reader;
+    const char *name = unit_spelling(reader->unit, callee);
+    if (!reader->unit->told.has_twins)
+        refuse_gpu(reader, unit_cursor_location(reader->unit, call), (unsigned)strlen(name),
+                   "the device twin of '%s' is not known; --device-source names the file of CUDA "
+                   "C++ that has it",
+                   name);
+    visit_arguments(state, call);
+}
+
 void refuse_call(refusal *state, CXCursor call)
 {
     body_reader *reader = state->reader;
@@ -148,6 +162,10 @@ void refuse_call(refusal *state, CXCursor call)
         return;
     if (clang_getCursorKind(callee) != CXCursor_FunctionDecl) {
         refuse_pointer_call(state, call);
+        return;
+    }
+    if (twin_is(reader->unit, callee)) {
+        refuse_twin_call(state, call, callee);
         return;
     }
     const char *symbol = unit_spelling(reader->unit, callee), *name = written_name(symbol);

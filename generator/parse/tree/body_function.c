@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "parse/unit/written.h"
+#include "twin.h"
 
 /* How many variables of the function that is being read have this name already. */
 static unsigned earlier_count(const body_reader *reader, const char *name)
@@ -130,7 +131,8 @@ static ir_function *add_function(body_reader *reader, CXCursor definition)
 ir_function *body_helper(body_reader *reader, CXCursor declaration)
 {
     CXCursor definition = unit_definition(reader->unit, declaration);
-    if (clang_Cursor_isNull(definition) || unit_in_system_header(definition))
+    if (clang_Cursor_isNull(definition) || unit_in_system_header(definition) ||
+        twin_is(reader->unit, declaration))
         return NULL;
     for (size_t i = 0; i < reader->function_count; i++)
         if (clang_equalCursors(reader->functions[i].definition, definition))

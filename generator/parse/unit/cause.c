@@ -4,7 +4,7 @@
 
 static const char *const macros[] = {
     "WEFT_TYPEVAR", "WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE",
-    "WEFT_NAME",    "WEFT_OPTIONS",   "WEFT_STATUS",
+    "WEFT_NAME",    "WEFT_OPTIONS",   "WEFT_STATUS",      "WEFT_DEVICE_TWIN",
 };
 enum { TYPEVAR, MACRO_COUNT = sizeof macros / sizeof *macros };
 

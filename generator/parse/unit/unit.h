@@ -54,6 +54,7 @@ typedef struct told_names {
     size_t ignored_count;
     const char *const *constants; /* variables that keep their first value */
     size_t constant_count;
+    bool has_twins;   /* files of CUDA C++ are given, which have the twins of functions */
     bool auto_is_int; /* the C compiler takes `auto x = 1.5;` for an int, which C23 does not */
 } told_names;
 

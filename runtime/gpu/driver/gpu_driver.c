@@ -19,14 +19,17 @@ static weft_error failure; /* why the driver could not be opened */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static atomic_bool is_open, forked;
 
-/* Where each entry point goes. */
+/* Where each entry point goes, and the version in whose form it is asked for. */
 static const struct {
     const char *name;
     size_t offset;
+    int version;
 } entries[] = {
-#define GPU_DRIVER_ENTRY(name) {#name, offsetof(gpu_driver, name)},
-    GPU_DRIVER_ENTRIES(GPU_DRIVER_ENTRY)
+#define GPU_DRIVER_ENTRY(name)                {#name, offsetof(gpu_driver, name), OLDEST_DRIVER},
+#define GPU_DRIVER_LATER_ENTRY(name, version) {#name, offsetof(gpu_driver, name), version},
+    GPU_DRIVER_ENTRIES(GPU_DRIVER_ENTRY) GPU_DRIVER_LATER_ENTRIES(GPU_DRIVER_LATER_ENTRY)
 #undef GPU_DRIVER_ENTRY
+#undef GPU_DRIVER_LATER_ENTRY
 };
 
 typedef CUresult get_address(const char *symbol, void **address, int version, cuuint64_t flags,
@@ -37,7 +40,8 @@ static void note_fork(void)
     atomic_store(&forked, true);
 }
 
-/* Looks up every entry point, in the form it had in CUDA 12.1. */
+/* Looks up every entry point, in the form it had in CUDA 12.1, or in the version that brought it.
+ */
 static weft_status find_entries(void *library)
 {
     void *symbol = dlsym(library, "cuGetProcAddress_v2");
@@ -47,10 +51,12 @@ static weft_status find_entries(void *library)
     memcpy(&find, &symbol, sizeof find);
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
         void *address = NULL;
-        if (find(entries[i].name, &address, OLDEST_DRIVER, CU_GET_PROC_ADDRESS_DEFAULT, NULL) !=
-                CUDA_SUCCESS ||
-            !address)
+        const bool is_found = find(entries[i].name, &address, entries[i].version,
+                                   CU_GET_PROC_ADDRESS_DEFAULT, NULL) == CUDA_SUCCESS &&
+                              address;
+        if (!is_found && entries[i].version == OLDEST_DRIVER)
             return error_set(&failure, WEFT_ERROR_TARGET, NEEDED "has no %s", entries[i].name);
+        address = is_found ? address : NULL;
         memcpy((char *)&driver + entries[i].offset, &address, sizeof address);
     }
     return WEFT_OK;

@@ -15,6 +15,9 @@ enum { GPU_DEVICE_LIMIT = 64 };
 typedef struct gpu_driver {
 #define GPU_DRIVER_FIELD(name) __typeof__(name) *name;
     GPU_DRIVER_ENTRIES(GPU_DRIVER_FIELD)
+#define GPU_DRIVER_LATER_FIELD(name, version) GPU_DRIVER_FIELD(name)
+    GPU_DRIVER_LATER_ENTRIES(GPU_DRIVER_LATER_FIELD)
+#undef GPU_DRIVER_LATER_FIELD
 #undef GPU_DRIVER_FIELD
     int device_count;
     CUdevice devices[GPU_DEVICE_LIMIT];

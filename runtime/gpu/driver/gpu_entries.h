@@ -20,7 +20,10 @@
     X(cuGraphCreate) X(cuGraphDestroy) X(cuGraphAddKernelNode)                          \
     X(cuGraphInstantiateWithFlags) X(cuGraphExecKernelNodeSetParams)                    \
     X(cuGraphLaunch) X(cuGraphExecDestroy) X(cuPointerGetAttribute) X(cuStreamCreate)   \
-    X(cuStreamDestroy) X(cuStreamQuery) X(cuEventQuery)
+    X(cuStreamDestroy) X(cuStreamQuery) X(cuEventQuery) X(cuKernelGetAttribute)         \
+    X(cuKernelSetAttribute) X(cuDeviceGetAttribute) X(cuOccupancyMaxPotentialBlockSize)
+/* And those of later drivers, with the version that brought them: NULL in older ones. */
+#define GPU_DRIVER_LATER_ENTRIES(X) X(cuKernelGetParamInfo, 12040)
 /* clang-format on */
 
 #endif

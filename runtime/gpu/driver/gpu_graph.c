@@ -140,10 +140,12 @@ static bool launch_kept(const gpu_driver *driver, kept_graph *entry,
 }
 
 bool gpu_graph_launch(const gpu_scope *scope, CUstream stream, CUfunction kernel,
-                      const gpu_grid *grid, void *params)
+                      const gpu_grid *grid, void **arguments, const void *bytes)
 {
     unsigned long long id = 0;
-    const uint64_t threads = (uint64_t)grid->x * grid->y * grid->z * grid->threads;
+    const unsigned deep = grid->threads_y ? grid->threads_y : 1;
+    const unsigned high = grid->threads_z ? grid->threads_z : 1;
+    const uint64_t threads = (uint64_t)grid->x * grid->y * grid->z * grid->threads * deep * high;
     if (threads >= LARGE || stream == CU_STREAM_PER_THREAD ||
         scope->driver->cuCtxGetId(scope->context, &id) != CUDA_SUCCESS)
         return false;
@@ -156,14 +158,14 @@ bool gpu_graph_launch(const gpu_scope *scope, CUstream stream, CUfunction kernel
         .gridDimY = grid->y,
         .gridDimZ = grid->z,
         .blockDimX = grid->threads,
-        .blockDimY = 1,
-        .blockDimZ = 1,
+        .blockDimY = deep,
+        .blockDimZ = high,
         .sharedMemBytes = grid->shared_bytes,
-        .kernelParams = &params,
+        .kernelParams = arguments,
         .ctx = scope->context,
     };
     const bool launched = claim(scope, entry, kernel, stream, id) &&
-                          launch_kept(scope->driver, entry, &launch, grid, params);
+                          launch_kept(scope->driver, entry, &launch, grid, bytes);
     give(entry);
     return launched;
 }

@@ -61,7 +61,7 @@ weft_status gpu_launch_grid(const gpu_scope *scope, CUstream stream, CUfunction 
 {
     char doing[200];
     void *arguments[] = {params};
-    if (scope->runs && gpu_graph_launch(scope, stream, kernel, grid, params))
+    if (scope->runs && gpu_graph_launch(scope, stream, kernel, grid, arguments, params))
         return WEFT_OK;
     CUresult result =
         scope->driver->cuLaunchKernel(kernel, grid->x, grid->y, grid->z, grid->threads, 1, 1,
@@ -76,7 +76,8 @@ weft_status gpu_launch_blocks(const gpu_scope *scope, CUstream stream, CUfunctio
                               const char *what, int64_t blocks, unsigned block_size,
                               unsigned shared_bytes, void *params, weft_error *error)
 {
-    const gpu_grid grid = {(unsigned)blocks, 1, 1, block_size, shared_bytes, 0};
+    const gpu_grid grid = {
+        .x = (unsigned)blocks, .y = 1, .z = 1, .threads = block_size, .shared_bytes = shared_bytes};
     return gpu_launch_grid(scope, stream, kernel, what, &grid, params, error);
 }
 

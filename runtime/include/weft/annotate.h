@@ -20,6 +20,7 @@
 #define WEFT_NAME(...)            WEFT_ANNOTATE_("name", __VA_ARGS__)
 #define WEFT_OPTIONS(...)         WEFT_ANNOTATE_("options", __VA_ARGS__)
 #define WEFT_STATUS(...)          WEFT_ANNOTATE_("status", __VA_ARGS__)
+#define WEFT_DEVICE_TWIN          __attribute__((annotate("weft.device")))
 #ifdef WEFT_REBIND /* a later reading: the generator says what each type variable stands for */
 #define WEFT_TYPEVAR(T) typedef WEFT_BOUND_##T T __attribute__((annotate("weft.typevar")))
 #else
@@ -44,6 +45,9 @@
 /* What the numbers of a function's result, or of the output that the first string names, mean:
  * WEFT_STATUS("error -1: no such date", "warning >0: dubious year"). */
 #define WEFT_STATUS(...)
+/* Before a function of numbers that ufuncs call: on the gpu it is the function of this name that a
+ * file of --device-source has, in CUDA C++. */
+#define WEFT_DEVICE_TWIN
 /* A type variable, bound anew by each prototype; double where the file is compiled by itself. */
 #define WEFT_TYPEVAR(T) typedef double T
 

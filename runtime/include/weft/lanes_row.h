@@ -18,7 +18,7 @@
 #ifndef WEFT_LANES_ROW_H
 #define WEFT_LANES_ROW_H
 
-#include <weft/lanes_find.h>
+#include <weft/loop/lanes_find.h>
 
 /* ---- the begin of a vector; nothing beyond it is touched ---- */
 

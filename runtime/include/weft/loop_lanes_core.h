@@ -11,7 +11,7 @@
  *                       count)
  *
  *     WEFT_FIND_ALONG   where it is defined, the length of an axis whose elements
- *                       <weft/lanes_find.h> looks through, in vectors along it
+ *                       <weft/loop/lanes_find.h> looks through, in vectors along it
  *
  *     WEFT_LANES_WITHIN where it is defined, whether the sizes are such that they compute what the
  *                       text says

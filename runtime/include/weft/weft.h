@@ -486,4 +486,7 @@ void weft_library_close(weft_library *library);
 #ifdef __cplusplus
 }
 #endif
+
+#include <weft/raw.h>
+
 #endif

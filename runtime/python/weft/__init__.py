@@ -15,6 +15,7 @@ from ._core import (ArgumentBufferError, ArgumentError, ArgumentOverflowError, A
                     synchronize, trim)
 from ._device import BoundsError, DeviceArray, empty, to_device, zeros
 from ._groups import Groups, group, histogram
+from ._kernel import Kernel
 from ._library import Library, load
 from ._memory import DeviceMemory, device_limit, device_memory, pinned_empty
 from ._options import options
@@ -22,7 +23,7 @@ from ._streams import Event, Stream
 
 __version__ = _core.version
 __all__ = ["ArgumentError", "BoundsError", "CompileError", "CompileWarning", "DeviceArray", "DeviceError", "DeviceMemory",
-           "DtypeError", "Error", "Event", "FileError", "FunctionError", "Groups", "Library", "OutOfMemoryError",
+           "DtypeError", "Error", "Event", "FileError", "FunctionError", "Groups", "Kernel", "Library", "OutOfMemoryError",
            "OverlapError", "ShapeError", "Stream", "TargetError", "Ufunc", "compile", "device_limit",
            "device_memory", "devices", "empty", "fft", "group", "histogram", "load", "options", "pinned_empty", "random", "std",
            "synchronize", "to_device", "trim", "zeros"]

@@ -1,0 +1,5 @@
+#ifndef TWIN_NUMBERS
+#define TWIN_NUMBERS
+#define ONE  1
+#define MORE 1000
+#endif

@@ -1,0 +1,3 @@
+#pragma once
+#include "device_twin.cuh"
+#define THREE 3
