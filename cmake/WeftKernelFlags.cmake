@@ -2,7 +2,7 @@
 # libweft's own tiles and, as kernel_flags.h, for `weft build`. docs/decisions.md says why each flag is
 # there. The user's text is compiled without warnings of ours.
 
-# First, what a caller may have said of speed that changes values is taken back.
+# What a caller says of speed that changes values is taken back: here, and by some of the optional flags.
 set(weft_kernel_flags -fno-fast-math -fno-unsafe-math-optimizations -fno-associative-math
     -fno-reciprocal-math -fno-finite-math-only -fsigned-zeros -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv
     -fopenmp-simd -w
@@ -12,7 +12,8 @@ set(weft_kernel_flags -fno-fast-math -fno-unsafe-math-optimizations -fno-associa
 set(weft_kernel_optional
     -fno-ipa-ra                               # gcc 12 loses a vzeroupper by it
     -fno-split-paths                          # gcc keeps constants in registers where a loop has one way back
-    -fcx-fortran-rules|-fcx-limited-range)    # complex products without recovery of NaN
+    -fcx-fortran-rules|-fcx-limited-range     # complex products without recovery of NaN
+    -mfpmath=sse -fno-single-precision-constant -fdenormal-fp-math=ieee -fveclib=none) # taken back, too
 
 # The compilations of a generated .c, named as weft_isa has them: one per instruction set, and one that
 # raises exactly the floating-point flags that the C code says. Those of x86-64 alone come last.
@@ -21,5 +22,7 @@ set(weft_kernel_isas_x86_64 v3 v4)
 set(weft_kernel_flags_base "")
 set(weft_kernel_flags_flags -ftrapping-math -fno-tree-vectorize
     -fno-openmp-simd -ffp-contract=off)
-set(weft_kernel_flags_v3 -march=x86-64-v3)
-set(weft_kernel_flags_v4 -march=x86-64-v4 -mprefer-vector-width=512)
+# A caller's -mno-avx outlives -march: what a level has is said by itself, and what it has not.
+set(weft_kernel_flags_v3 -march=x86-64-v3 -mavx2 -mbmi -mbmi2 -mf16c -mfma -mlzcnt -mmovbe -mpopcnt -mno-avx512f)
+set(weft_kernel_flags_v4 -march=x86-64-v4 -mavx512f -mavx512bw -mavx512cd -mavx512dq -mavx512vl
+    -mbmi -mbmi2 -mf16c -mfma -mlzcnt -mmovbe -mpopcnt -mprefer-vector-width=512)

@@ -104,6 +104,19 @@ function(weft_check_files function target keywords)
     endforeach()
 endfunction()
 
+# Fails where CMake does not take a file for C, of which Weft's sources are.
+function(weft_check_language function target)
+    foreach(file IN LISTS ARGN)
+        cmake_path(GET file EXTENSION LAST_ONLY ending)
+        get_source_file_property(language "${file}" LANGUAGE)
+        string(REGEX REPLACE "^\\." "" ending "${ending}")
+        if(NOT language STREQUAL "C" AND (language OR NOT ending IN_LIST CMAKE_C_SOURCE_FILE_EXTENSIONS))
+            message(FATAL_ERROR "${function}(${target}): ${file} is no C to CMake; call it .c, or say "
+                                "set_source_files_properties(${file} PROPERTIES LANGUAGE C)")
+        endif()
+    endforeach()
+endfunction()
+
 # Fails where arguments that a function needs are missing, or some are left over.
 function(weft_check_arguments function target needed unknown)
     if(unknown)
@@ -504,6 +517,7 @@ function(weft_add_ufuncs target)
     weft_check_target(weft_add_ufuncs ${target})
     weft_check_files(weft_add_ufuncs ${target} "${lists};PREFIX" ${arg_SOURCES} ${arg_FOREIGN_SOURCES}
         ${arg_DEVICE_SOURCES})
+    weft_check_language(weft_add_ufuncs ${target} ${arg_SOURCES} ${arg_FOREIGN_SOURCES})
     if(NOT TARGET Weft::tool)
         message(FATAL_ERROR "weft_add_ufuncs(${target}): the tool weft is not installed beside Weft's CMake files "
                             "(Debian: apt install weft); weft_add_generated needs none")
@@ -535,9 +549,11 @@ function(weft_add_ufuncs target)
 
     list(JOIN targets "," target_list)
     set(options "--owner=${PROJECT_NAME}.${target}" "--targets=${target_list}" --depfile "${folder}/depfile.d")
-    if(arg_PREFIX)
-        list(APPEND options "--prefix=${arg_PREFIX}")
-    endif()
+    foreach(number RANGE 1 ${ARGC}) # an empty one leaves arg_PREFIX as if there were none
+        if("${ARGV${number}}" STREQUAL "PREFIX")
+            list(APPEND options "--prefix=${arg_PREFIX}")
+        endif()
+    endforeach()
     set(foreign "")
     set(device "")
     foreach(source IN LISTS arg_FOREIGN_SOURCES)
@@ -570,7 +586,8 @@ function(weft_add_ufuncs target)
     # language are known where a file is written, not in a command.
     set(all_flags "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>" "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
         "$<$<STREQUAL:$<TARGET_PROPERTY:${target},C_STANDARD>,23>:-std=gnu2x>"
-        "$<TARGET_PROPERTY:${target},WEFT_FLAGS>" "$<TARGET_PROPERTY:${target},COMPILE_OPTIONS>")
+        "$<TARGET_PROPERTY:${target},WEFT_FLAGS>" "$<TARGET_PROPERTY:${target},COMPILE_OPTIONS>"
+        "SHELL:$<TARGET_PROPERTY:${target},COMPILE_FLAGS>")
     file(GENERATE OUTPUT "${folder}/compiler_flags.$<CONFIG>.$<COMPILE_LANGUAGE>"
         CONTENT "$<JOIN:${all_flags},\n>\n" TARGET ${target})
     # The compiler is asked what #if finds, and reads what is generated: what it refuses of one function costs that alone.

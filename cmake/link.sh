@@ -117,6 +117,13 @@ if LC_ALL=C "$@" $whole 2>"$said/all"; then
     cat "$said/all" >&2
     exit 0
 fi
+# Words of GNU's linker and lld, gold, mold.
+libweft=$(grep -i 'static' "$said/all" | grep -o '[^ `"'\'']*libweft[^ `"'\'']*\.so' | head -n 1)
+if [ -n "$libweft" ]; then
+    echo "weft: error: '$target' is linked with -static, but $libweft is a shared library;" \
+        "leave out -static, or take a Weft that was built with BUILD_SHARED_LIBS=OFF" >&2
+    exit 1
+fi
 : >"$said/other"
 if ! translate "$said/all" >"$said/words"; then # not for these sources
     [ -z "$whole" ] || exec "$@"

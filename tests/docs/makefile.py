@@ -23,7 +23,7 @@ int main(void)
 """
 # What takes back flags of CMake's callers.
 TAKES_BACK = {"-fno-fast-math", "-fno-unsafe-math-optimizations", "-fno-associative-math", "-fno-reciprocal-math",
-              "-fno-finite-math-only", "-fsigned-zeros"}
+              "-fno-finite-math-only", "-fsigned-zeros", "-fno-single-precision-constant", "-fdenormal-fp-math=ieee", "-fveclib=none"}
 
 
 def listed(text, name):

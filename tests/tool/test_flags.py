@@ -60,13 +60,49 @@ REFUSED = {
         "-Xclang\n-include\n-Xclang\nx", "-Wp,-imacros,inc/given.h", "SHELL:-imacros inc/given.h"),
     "changes where headers are looked for": ("-I-", "-nostdinc", "-iprefix\nx", "-iwithprefixinc", "-iwithprefixbefore\ninc"),
     "takes names away that the compiler has": ("-undef",),
-    "gives types another meaning": ("-fshort-enums", "-fpack-struct", "-fpack-struct=2", "-fshort-wchar"),
     "@none cannot be read: No such file": ("@none",),
     "@flags/self cannot be read: it names itself": ("@flags/self",),
     "a Weft source is C99 or newer": ("-std=c89", "-ansi", "--std=gnu90"),
     "-D needs a name behind it": ("-D",),
     "-isystem needs a name behind it": ("-isystem",),
 }
+
+# Flags under which there are no kernels, by what is said of them; a compiler has not all of them.
+IN_THE_WAY = {
+    "an enum to be as wide as an int": "-fshort-enums",
+    "structures that are not packed": "-fpack-struct -fpack-struct=2",
+    "wchar_t of 32 bits": "-fshort-wchar",
+    "bit-fields of": "-mms-bitfields -funsigned-bitfields",
+    "inline functions as C99 has them": "-fgnu89-inline",
+    "names without an underscore": "-fleading-underscore",
+    "strings in UTF-8": "-fexec-charset=UTF-16 -fexec-charset=IBM1047",
+}
+if os.uname().machine == "x86_64":
+    IN_THE_WAY |= {
+        "char to be signed": "-funsigned-char -fno-signed-char",
+        "pointers and long of 64 bits": "-m32 -mx32 -m16",
+        "a long double of 80 bits": "-mlong-double-64 -mlong-double-128",
+        "the calls of this system": "-mabi=ms",
+        "SSE2 and x87": "-mno-sse -mno-sse2 -mgeneral-regs-only -mno-80387",
+        "the code of programs": "-mcmodel=kernel",
+    }
+IGNORED_BY_CLANG = {"-funsigned-bitfields", "-mabi=ms", "-mno-80387"}
+# Flags under which kernels are right, a line for each build.
+TAKEN_ON_X86_64 = """
+-mno-sse3 -mno-ssse3 -mno-sse4.1 -mno-sse4.2 -mno-avx -mno-avx2 -mno-fma -mno-f16c -mno-avx512f -mno-bmi -mno-bmi2 -mno-lzcnt -mno-movbe -mno-popcnt
+-march=x86-64-v2 -mno-avx512vl -mno-avx512dq -mno-avx512bw -mno-avx512cd
+-march=x86-64-v2 -mno-sse4.2
+-march=x86-64-v4 -mno-avx512vl -mno-fma
+-mavx512f -mno-avx512dq -mno-fma
+-mfpmath=387 -fsingle-precision-constant -malign-double -mno-mmx -mpc32 -mrecip=all -fpcc-struct-return -ftrapv -mtune=atom -mprefer-vector-width=128 -mavx256-split-unaligned-load -mno-red-zone -mcmodel=large -mstackrealign -fveclib=libmvec -fdenormal-fp-math=positive-zero -fapprox-func -fno-honor-nans
+"""
+ROUNDED = """#include <math.h>
+#include <weft/annotate.h>
+WEFT_VECTORIZE() double whole(double x) { return floor(x) + 2 * rint(x) - trunc(x * 0.1) + 0.1; }
+WEFT_VECTORIZE() float wave(float x) { return sinf(x) + ceilf(x); }
+WEFT_VECTORIZE() float half(float x) { return x < 0 ? NAN : sqrtf(x / 3); }
+WEFT_VECTORIZE("float16(float16)") float same(float x) { return x + x; }
+"""
 
 # Flags that CMake puts where it likes; and one that it leaves out where the compiler has it by itself.
 PROPERTIES, STANDARD = ["-fvisibility=hidden"], "-std=gnu17"
@@ -136,6 +172,58 @@ class Flags(common.ToolTest):
                     status, _, errors = self.explain(lines)
                     self.assertEqual(status, 2)
                     self.assertIn(reason, errors)
+
+    def known(self, flags):
+        """Those of the flags that the compiler has."""
+        def takes(flag):
+            return subprocess.run([os.environ["CC"], "-Werror", "-fno-pic", flag, "-fsyntax-only", "-x", "c", "/dev/null"],
+                                  capture_output=True, check=False).returncode == 0
+        return [flag for flag in flags.split() if takes(flag)]
+
+    def test_flags_in_the_way(self):
+        """A flag that changes what types, names or instructions are is named, however it comes."""
+        self.write("twice.c", SOURCE)
+        found = 0
+        for reason, flags in IN_THE_WAY.items():
+            for flag in self.known(flags):
+                if "clang" in os.environ["CC"] and flag in IGNORED_BY_CLANG:
+                    continue
+                with self.subTest(flag=flag):
+                    found += 1
+                    self.write("flags.txt", f"-mtune=generic\nSHELL:-w {flag}\n-fno-builtin\n")
+                    for words in (("explain", "twice.c"), ("generate", "twice.c", "-o", "made")):
+                        self.refuse(1, f"error: {flag} cannot be used: Weft needs {reason}", *words,
+                                    "--compiler-flags=flags.txt", "--targets=cpu", CC=os.environ["CC"])
+        self.assertGreater(found, 5)
+        self.refuse(1, f"error: $CC, {os.environ['CC']} -fshort-enums cannot be used: Weft needs an enum", "build", "twice.c", "-o",
+                    "twice.so", CC=os.environ["CC"] + " -fshort-enums")
+
+    @unittest.skipUnless(os.uname().machine == "x86_64", "of x86-64")
+    def test_flags_that_kernels_take(self):
+        """Whatever is said of instructions and of speed: kernels have what they are named after, and the same numbers."""
+        self.write("rounded.c", ROUNDED)
+        values = [-2.5, -1e-310, 0.1, 0.5, 2.5, 3.75, 1e10, 12345.678]
+        for code in ("f4", "f8"):
+            self.write_npy(f"{code}.npy", code, (8,), values)
+
+        def results(flags):
+            self.succeed("build", "rounded.c", "-o", "r.so", "--targets=cpu", "--isa=base,v3,v4", CC=f"{os.environ['CC']} {flags}")
+            found = {}
+            for isa in ("base", "v3", "v4"):
+                for name, code in (("whole", "f8"), ("wave", "f4"), ("half", "f4"), ("same", "f4")):
+                    status, _, errors = self.weft("run", "r.so", name, f"{code}.npy", "-o", "result.npy", "--casting=unsafe", WEFT_ISA=isa)
+                    if status == 0:
+                        with open(self.path("result.npy"), "rb") as file:
+                            found[isa, name] = file.read()
+                    else:
+                        self.assertIn("this CPU has up to", errors)
+            return found
+
+        plain = results("-w")
+        self.assertGreaterEqual(len(plain), 4)
+        for line in TAKEN_ON_X86_64.replace("\\\n", "").splitlines():
+            with self.subTest(line=line):
+                self.assertEqual(results(" ".join(self.known(line))), plain)
 
     def run_cmake(self):
         self.succeed("generate", "twice.c", "-o", "made", "--targets=cpu")

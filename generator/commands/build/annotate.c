@@ -70,7 +70,7 @@ static bool annotate(const annotate_request *request)
     arena *memory = request->source.memory;
     tool_folders folders;
     annotation_counts counts;
-    if (!folders_find(memory, &folders))
+    if (!folders_find(memory, &folders) || !source_options_check(&request->source, folders.include))
         return false;
     generate_options all = source_options_generate(&request->source, NULL, folders.include);
     all.targets = TARGET_HOSTS; /* nothing is said of the gpu here */

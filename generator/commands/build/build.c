@@ -127,6 +127,7 @@ static bool find_compilers(build *all)
     const char *scratch = arena_format(all->memory, "%s/probe.log", all->work);
     unsigned wanted = all->request->source.targets;
     if (!toolchain_find_c(all->memory, scratch, &all->c) ||
+        !source_options_check(&all->request->source, all->folders.include) ||
         !toolchain_check_flags(all->memory, scratch, &all->c,
                                &all->request->source.compile_flags) ||
         !build_check_isas(all))

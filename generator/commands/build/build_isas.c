@@ -11,7 +11,7 @@
 static const struct {
     const char *name;
     bool only_x86_64;
-    const char *flags[8]; /* the last is NULL */
+    const char *flags[24]; /* the last is NULL */
 } isas[] = {
 #define ROW(name, only_x86_64, ...) {name, only_x86_64, {__VA_ARGS__}},
     KERNEL_ISAS(ROW)

@@ -1,7 +1,6 @@
 #include "compiler_flags.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <string.h>
 
 #include "text/file.h"
@@ -85,8 +84,6 @@ typedef enum flag_form {
     "gives the compiler a text that the source does not name; include it in the source"
 #define MOVES_HEADERS "changes where headers are looked for, in a way that is not known here"
 #define TAKES_NAMES   "takes names away that the compiler has"
-#define CHANGES_TYPES \
-    "gives types another meaning than they have on other targets; write the type that is meant"
 
 /* Flags of gcc and clang that say something of the sources, or whose value looks like one. Of two
  * that both fit the first counts. */
@@ -122,17 +119,6 @@ static const struct known_flag {
     {"-nostdinc", FORM_ALONE, NULL, MOVES_HEADERS},
     {"--no-standard-includes", FORM_ALONE, NULL, MOVES_HEADERS},
     {"-undef", FORM_ALONE, NULL, TAKES_NAMES},
-#if CHAR_MIN < 0
-    {"-funsigned-char", FORM_ALONE, NULL, CHANGES_TYPES},
-    {"-fno-signed-char", FORM_ALONE, NULL, CHANGES_TYPES},
-#else
-    {"-fsigned-char", FORM_ALONE, NULL, CHANGES_TYPES},
-    {"-fno-unsigned-char", FORM_ALONE, NULL, CHANGES_TYPES},
-#endif
-    {"-fshort-enums", FORM_ALONE, NULL, CHANGES_TYPES},
-    {"-fshort-wchar", FORM_ALONE, NULL, CHANGES_TYPES},
-    {"-fpack-struct", FORM_ALONE, NULL, CHANGES_TYPES},
-    {"-fpack-struct", FORM_EQUAL, NULL, CHANGES_TYPES},
     {"-o", FORM_NEXT, NULL, NULL},
     {"-x", FORM_NEXT, NULL, NULL},
     {"-MF", FORM_NEXT, NULL, NULL},
@@ -165,8 +151,16 @@ static bool is_flag(const struct known_flag *known, const char *word, const char
     return is_joined || is_bare;
 }
 
+/* Whether it says something of the code that the compiler makes. */
+static bool is_of_code(const char *word)
+{
+    return word[0] == '-' &&
+           (word[1] == 'm' || word[1] == 'f' || strncmp(word, "--target=", 9) == 0);
+}
+
 /* Appends what the word at a place says, and moves to the next. */
-static const char *take_word(arena *memory, const text_list *words, size_t *at, text_list *flags)
+static const char *take_word(arena *memory, const text_list *words, size_t *at, text_list *flags,
+                             text_list *code)
 {
     const char *word = words->items[*at];
     const char *next = *at + 1 < words->count ? words->items[*at + 1] : "", *value = "";
@@ -176,6 +170,8 @@ static const char *take_word(arena *memory, const text_list *words, size_t *at, 
     while (i < count && !is_flag(&known_flags[i], word, next, &value, &takes_next))
         i++;
     *at += takes_next ? 2 : 1;
+    if (i == count && is_of_code(word))
+        text_add(memory, code, word);
     if (i == count)
         return NULL;
     const struct known_flag *known = &known_flags[i];
@@ -189,7 +185,7 @@ static const char *take_word(arena *memory, const text_list *words, size_t *at, 
     return NULL;
 }
 
-const char *compiler_flags_read(arena *memory, const char *path, text_list *flags)
+const char *compiler_flags_read(arena *memory, const char *path, text_list *flags, text_list *code)
 {
     text_list lines = {0}, words = {0};
     size_t size = 0;
@@ -200,6 +196,6 @@ const char *compiler_flags_read(arena *memory, const char *path, text_list *flag
     for (size_t i = 0; i < lines.count && !fault; i++)
         fault = add_line(memory, &words, lines.items[i]);
     for (size_t i = 0; i < words.count && !fault;)
-        fault = take_word(memory, &words, &i, flags);
+        fault = take_word(memory, &words, &i, flags, code);
     return fault;
 }

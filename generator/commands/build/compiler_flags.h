@@ -7,8 +7,8 @@
 /* Appends to `flags` what the flags in a file, one a line, say of definitions, folders of headers
  * and the standard, each as one word: -DNAME=VALUE, -UNAME, -IDIR, -iquoteDIR, -isystemDIR,
  * -idirafterDIR, -isysrootDIR, --sysroot=DIR, -std=STANDARD. A line that begins with SHELL: is
- * split as CMake does it. Others are passed over. NULL, or the sentence, in the arena, that says
- * which flag cannot be followed. */
-const char *compiler_flags_read(arena *memory, const char *path, text_list *flags);
+ * split as CMake does it. To `code` those that say how code is made, -m and -f. Others are passed
+ * over. NULL, or the sentence, in the arena, that says which flag cannot be followed. */
+const char *compiler_flags_read(arena *memory, const char *path, text_list *flags, text_list *code);
 
 #endif

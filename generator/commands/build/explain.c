@@ -78,7 +78,8 @@ static const struct argp grammar = {options, parse, "FILE...", text, children, N
 static bool explain(const explain_request *request)
 {
     tool_folders folders;
-    if (!folders_find(request->source.memory, &folders))
+    if (!folders_find(request->source.memory, &folders) ||
+        !source_options_check(&request->source, folders.include))
         return false;
     generate_options all = source_options_generate(&request->source, NULL, folders.include);
     all.trees = request->print_ir ? stdout : NULL;

@@ -103,7 +103,6 @@ static bool generate_and_try(const generate_request *request, const tool_folders
     arena *memory = request->source.memory;
     const build_request asked = {.source = request->source};
     build all = {.memory = memory, .request = &asked, .folders = *folders};
-    setenv("CC", request->compiler, 1);
     interrupt_hold();
     all.work = temporary_create(memory);
     all.generated = text_absolute(memory, request->folder);
@@ -122,7 +121,10 @@ static bool generate_and_try(const generate_request *request, const tool_folders
 static bool generate(const generate_request *request)
 {
     tool_folders folders;
-    if (!folders_find(request->source.memory, &folders))
+    if (request->compiler)
+        setenv("CC", request->compiler, 1);
+    if (!folders_find(request->source.memory, &folders) ||
+        !source_options_check(&request->source, folders.include))
         return false;
     generate_options all =
         source_options_generate(&request->source, request->folder, folders.include);

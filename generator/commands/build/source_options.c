@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include "commands/arguments.h"
+#include "commands/build/compile/needs.h"
 #include "commands/build/compile/toolchain.h"
+#include "commands/interrupt.h"
 #include "commands/report.h"
 #include "compiler_flags.h"
 #include "model/targets.h"
@@ -177,7 +179,7 @@ static void parse_flags(source_options *all, const char *path, struct argp_state
 {
     static const char standard[] = "-std=";
     text_list flags = {0};
-    const char *fault = compiler_flags_read(all->memory, path, &flags);
+    const char *fault = compiler_flags_read(all->memory, path, &flags, &all->code_flags);
     if (fault)
         argp_error(state, "--compiler-flags: %s", fault);
     for (size_t i = 0; i < flags.count; i++)
@@ -352,6 +354,14 @@ static const char *ask_macros(arena *memory, const generate_options *options, co
     }
     text_add_format(memory, &flags, "-isystem%s", options->include_folder);
     return toolchain_macros(memory, &flags, text, why);
+}
+
+bool source_options_check(const source_options *all, const char *include_folder)
+{
+    const char *fault = needs_fault(all->memory, &all->code_flags, include_folder);
+    if (fault && !interrupt_came())
+        report_error("%s", fault);
+    return !fault && !interrupt_came();
 }
 
 generate_options source_options_generate(const source_options *all, const char *folder,

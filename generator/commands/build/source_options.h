@@ -15,6 +15,7 @@ typedef struct source_options {
     text_list sources;        /* --source */
     text_list device_sources; /* --device-source */
     text_list compile_flags;  /* -ID, -DN, -UN, -isystemD … -std=S */
+    text_list code_flags;     /* of --compiler-flags, those of the code that a compiler makes */
     text_list prefix_maps;    /* OLD=NEW */
     const char *prefix, *strip_prefix, *library, *owner, *depfile;
     unsigned targets; /* 0: not said */
@@ -32,6 +33,10 @@ ir_view source_options_view(struct argp_state *state, const char *word, const ch
 /* The grammar of these options and of FILE…, at least one; its input is a source_options with
  * `memory` set. */
 extern const struct argp source_options_grammar;
+
+/* Whether kernels can be made under the flags of the user's compiler: those of --compiler-flags,
+ * and in $CC. Reports which one is in the way. */
+bool source_options_check(const source_options *all, const char *include_folder);
 
 /* The same for the generator, with the output folder and the folder of annotate.h. */
 generate_options source_options_generate(const source_options *all, const char *folder,

@@ -4,6 +4,8 @@
 #ifndef WEFT_LOOP_H
 #define WEFT_LOOP_H
 
+#include <weft/loop/needs.h> /* before all else: who misses one is told that first */
+
 #include <math.h>
 #include <string.h>
 

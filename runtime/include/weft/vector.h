@@ -37,6 +37,8 @@
 #undef _IMMINTRIN_H_INCLUDED
 #elif defined(__AVX__)
 #include <immintrin.h>
+#elif defined(__SSE4_1__)
+#include <smmintrin.h>
 #elif defined(__x86_64__)
 #include <emmintrin.h> /* a tenth of it */
 #endif

@@ -43,7 +43,7 @@ static bool accepts(arena *memory, const c_toolchain *found, const char *flag, c
     return process_succeeds(memory, &arguments, scratch);
 }
 
-static const char *c_program_fault(arena *memory, text_list *command)
+const char *toolchain_command_fault(arena *memory, text_list *command)
 {
     static const char *const names[] = {"cc", "gcc", "clang"};
     const char *chosen = getenv("CC");
@@ -106,7 +106,7 @@ static void add_optional_flags(arena *memory, const char *scratch, c_toolchain *
 const char *toolchain_c_fault(arena *memory, const char *scratch, c_toolchain *found)
 {
     *found = (c_toolchain){0};
-    const char *fault = c_program_fault(memory, &found->command);
+    const char *fault = toolchain_command_fault(memory, &found->command);
     if (fault)
         return fault;
     text_list question = {0};
@@ -127,8 +127,7 @@ const char *toolchain_c_fault(arena *memory, const char *scratch, c_toolchain *f
     return NULL;
 }
 
-/* A file of our own in the folder for such; NULL where there can be none. */
-static const char *make_scratch(arena *memory, const char *end)
+const char *toolchain_make_scratch(arena *memory, const char *end)
 {
     const char *folder = getenv("TMPDIR");
     char *path = arena_format(memory, "%s/weft-XXXXXX%s", folder && *folder ? folder : "/tmp", end);
@@ -145,7 +144,7 @@ const char *toolchain_macros(arena *memory, const text_list *flags, const char *
     static const char *const last[] = {"-E", "-dM", "-w", "-x", "c"};
     const char *answer = NULL;
     text_list words = {0};
-    *why = c_program_fault(memory, &words);
+    *why = toolchain_command_fault(memory, &words);
     if (*why)
         return NULL;
     const char *program = words.items[0];
@@ -155,7 +154,8 @@ const char *toolchain_macros(arena *memory, const text_list *flags, const char *
     for (size_t i = 0; i < sizeof last / sizeof *last; i++)
         text_add(memory, &words, last[i]);
     interrupt_hold();
-    const char *input = make_scratch(memory, ".c"), *output = make_scratch(memory, ".i");
+    const char *input = toolchain_make_scratch(memory, ".c"),
+               *output = toolchain_make_scratch(memory, ".i");
     if (input && output && file_write_if_changed(input, text, strlen(text))) {
         text_add(memory, &words, input);
         answer = process_output(memory, &words, output);

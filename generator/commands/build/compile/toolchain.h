@@ -18,6 +18,14 @@ typedef struct cuda_toolchain {
     text_list architectures; /* that it knows: "75", "80", … */
 } cuda_toolchain;
 
+/* Makes a file of our own in the folder for such, whose name ends so; NULL where there can be none.
+ */
+const char *toolchain_make_scratch(arena *memory, const char *end);
+
+/* Appends the words of $CC, or else cc, gcc or clang of PATH; NULL, or the sentence that says why
+ * there is none. */
+const char *toolchain_command_fault(arena *memory, text_list *command);
+
 /* Finds $CC, else cc, gcc or clang on PATH, and what it can do. `scratch` names a file for its
  * output. Reports and returns false if there is none that works. */
 bool toolchain_find_c(arena *memory, const char *scratch, c_toolchain *found);
