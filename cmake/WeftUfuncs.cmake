@@ -77,6 +77,10 @@ function(weft_check_target function target)
         message(FATAL_ERROR "${function}(${target}): call it in ${directory}, the directory that "
                             "made the target")
     endif()
+    if(CMAKE_CURRENT_BINARY_DIR MATCHES "[#<>]") # its commands refuse them, in words that name none of ours
+        message(FATAL_ERROR "${function}(${target}): CMake makes no files in a folder whose path has #, < or > "
+                            "(${CMAKE_CURRENT_BINARY_DIR}); build in another folder")
+    endif()
     if(target STREQUAL "weft")
         message(FATAL_ERROR "${function}(weft): call the target otherwise; weft/ in the build folder is "
                             "the folder of what is generated")
@@ -580,8 +584,8 @@ function(weft_add_ufuncs target)
     set(definitions "$<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>")
     set(flags "${folder}/compiler_flags.$<CONFIG>.C")
     cmake_language(EVAL CODE
-        "cmake_language(DEFER CALL weft_note_flags [[${target}]] [[${sources}]])
-        cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]] CALL weft_note_made [[${target}]] [[${sources}]])")
+        "cmake_language(DEFER CALL weft_note_flags [=[${target}]=] [=[${sources}]=])
+        cmake_language(DEFER DIRECTORY [=[${CMAKE_SOURCE_DIR}]=] CALL weft_note_made [=[${target}]=] [=[${sources}]=])")
     # The flags with which its C is compiled, one a line: the generator reads what they say of the sources. Conditions of the
     # language are known where a file is written, not in a command.
     set(all_flags "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>" "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"

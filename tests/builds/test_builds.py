@@ -55,6 +55,46 @@ def check_missing(cmake, source, prefix, folder, compiler, linker):
     return failures
 
 
+# A project of one program, and what is said of it: nothing where it is built and runs, in whatever folder.
+ODD = """cmake_minimum_required(VERSION 3.25)
+project(odd LANGUAGES C)
+find_package(Weft 0.1 REQUIRED)
+set(WEFT_KERNEL_ISAS base flags)
+add_executable(odd few_app.c)
+weft_add_ufuncs(odd SOURCES {source} TARGETS cpu FOREIGN_SOURCES {foreign})
+target_link_options(odd PRIVATE {option})
+"""
+ODDS = {
+    "a $x'%:=(é)&,[b]": ("few.c", "theirs.c given.c", "", ""),
+    "hash#": ("few.c", "theirs.c given.c", "", "CMake makes no files in a folder whose path has #, < or >"),
+    "ending": ("few.weft", "theirs.c given.c", "", "few.weft is no C to CMake; call it .c"),
+    "foreign": ("few.c", "theirs.txt", "", "theirs.txt is no C to CMake; call it .c"),
+    "static": ("few.c", "theirs.c given.c", "-static", "weft: error: 'odd' is linked with -static, but "),
+}
+
+
+def check_odd(cmake, source, prefix, folder, compiler):
+    """Odd paths, endings and options work, or are told in a sentence."""
+    failures = []
+    for name, (annotated, foreign, option, sentence) in ODDS.items():
+        place = folder / "odd" / name
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.copytree(source / "missing", place)
+        for ending in (".weft", ".txt"):
+            shutil.copy(place / "theirs.c", place / f"theirs{ending}")
+            shutil.copy(place / "few.c", place / f"few{ending}")
+        (place / "CMakeLists.txt").write_text(ODD.format(source=annotated, foreign=foreign, option=option))
+        done = run(cmake, "-G", "Ninja", "-S", place, "-B", place / "b", f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_C_COMPILER={compiler}")
+        text = done.stderr
+        if done.returncode == 0:
+            done = run(cmake, "--build", place / "b")
+            text = done.stdout + done.stderr
+        good = sentence in " ".join(text.split()) if sentence else done.returncode == 0 and run(place / "b/odd").returncode == 0
+        if not good or bool(sentence) != bool(done.returncode):
+            failures.append(f"{name}: {text}")
+    return failures
+
+
 def main(cmake, source, prefix, folder, compiler):
     source, folder = pathlib.Path(source), pathlib.Path(folder)
     failures = build(cmake, source / "project", prefix, folder, compiler)
@@ -63,6 +103,7 @@ def main(cmake, source, prefix, folder, compiler):
         done = run(folder / program)
         if done.returncode:
             failures.append(f"{program}: status {done.returncode}\n{done.stdout}{done.stderr}")
+    failures += check_odd(cmake, source, prefix, folder, compiler)
     for linker in ("bfd", "gold", "lld"):
         if shutil.which(f"ld.{linker}"):
             failures += check_missing(cmake, source, prefix, folder, compiler, linker)

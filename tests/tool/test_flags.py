@@ -197,6 +197,7 @@ class Flags(common.ToolTest):
         self.assertGreater(found, 5)
         self.refuse(1, f"error: $CC, {os.environ['CC']} -fshort-enums cannot be used: Weft needs an enum", "build", "twice.c", "-o",
                     "twice.so", CC=os.environ["CC"] + " -fshort-enums")
+        self.refuse(1, "error: -static: what is built is a shared library", "build", "twice.c", "-o", "twice.so", "--", "-static")
 
     @unittest.skipUnless(os.uname().machine == "x86_64", "of x86-64")
     def test_flags_that_kernels_take(self):

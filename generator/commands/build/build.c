@@ -217,6 +217,11 @@ static bool check_output(build *all)
         for (size_t i = 0; i < lists[k]->count; i++)
             if (!check_source(all, lists[k]->items[i]))
                 return false;
+    for (size_t i = 0; i < request->link_flags.count; i++)
+        if (strcmp(request->link_flags.items[i], "-static") == 0) {
+            report_error("-static: what is built is a shared library; leave it out");
+            return false;
+        }
     if (!publish_check(all->memory, request->output) ||
         (depfile && !publish_check(all->memory, depfile)))
         return false;

@@ -2,6 +2,7 @@
 # program: how it is built; unit: of which kind, and how it gets into the program; each unit's factor is its own
 set(names
     "plain:    own_PROGRAM a_STATIC b_STATIC c_SHARED d_SHARED e_OBJECT f_OBJECT g_OBJECT_objects"
+    "bare:     own_PROGRAM a_SHARED"
     "prefixed: own_PROGRAM a_STATIC b_SHARED c_OBJECT"
     "unity:    own_PROGRAM a_STATIC b_SHARED c_OBJECT"
     "lto:      own_PROGRAM a_STATIC b_STATIC c_SHARED")
@@ -31,13 +32,14 @@ function(add_unit program unit kind link)
     elseif(program STREQUAL "lto")
         set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
     endif()
-    set(entry weft_scale)
+    set(prefix weft_)
     if(program STREQUAL "prefixed")
-        set(entry ${unit}_scale)
-        list(APPEND arguments PREFIX ${unit}_)
+        set(prefix ${unit}_)
+    elseif(program STREQUAL "bare")
+        set(prefix "")
     endif()
-    target_compile_definitions(${target} PRIVATE FACTOR=${factor} CALL=call_${unit} ENTRY=${entry})
-    weft_add_ufuncs(${target} ${arguments} TARGETS cpu parallel)
+    target_compile_definitions(${target} PRIVATE FACTOR=${factor} CALL=call_${unit} ENTRY=${prefix}scale)
+    weft_add_ufuncs(${target} ${arguments} PREFIX "${prefix}" TARGETS cpu parallel)
 endfunction()
 
 foreach(row IN LISTS names)
