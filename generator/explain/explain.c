@@ -213,8 +213,8 @@ static void add_pieces(arena *memory, const function *from, const char *said,
     for (size_t i = 0; i < from->piece_count; i++)
         for (size_t k = 0; k < from->pieces[i].name_count; k++)
             if (!said || strcmp(from->pieces[i].names[k], said) != 0)
-                *ARENA_PUSH(memory, fact->pieces, fact->piece_count) =
-                    (explained_piece){from->pieces[i].names[k], from->pieces[i].place};
+                *ARENA_PUSH(memory, fact->pieces, fact->piece_count) = (explained_piece){
+                    from->pieces[i].names[k], from->pieces[i].place, from->pieces[i].twin != NULL};
 }
 
 static explained_loop explain_loop(arena *memory, const loop *shown)

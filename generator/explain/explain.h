@@ -39,6 +39,7 @@ typedef struct explained_effect {
 typedef struct explained_piece {
     const char *name;
     location place;
+    bool has_twin; /* the gpu has another of the name */
 } explained_piece;
 
 /* Which kernels serve on a target: their shapes, as bits of <weft/shapes.h>, and in words. */

@@ -172,6 +172,7 @@ static void write_function(json_writer *to, const explained_function *fact)
     for (size_t i = 0; i < fact->piece_count; i++) {
         json_open_object(to, NULL);
         json_text(to, "name", fact->pieces[i].name);
+        json_boolean(to, "device_twin", fact->pieces[i].has_twin);
         write_place(to, fact->pieces[i].place);
         json_close_object(to);
     }

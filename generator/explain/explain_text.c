@@ -127,8 +127,9 @@ static void print_function(const explained_ufunc *owner, const explained_functio
     for (size_t i = 0; i < fact->effect_count; i++)
         print_effect(&fact->effects[i], out);
     for (size_t i = 0; i < fact->piece_count; i++)
-        fprintf(out, "    comes along: %s (%s:%u)\n", fact->pieces[i].name,
-                fact->pieces[i].place.file, fact->pieces[i].place.line);
+        fprintf(out, "    comes along: %s (%s:%u)%s\n", fact->pieces[i].name,
+                fact->pieces[i].place.file, fact->pieces[i].place.line,
+                fact->pieces[i].has_twin ? ", and the gpu has its twin" : "");
 }
 
 /* One line where all functions have the same loops, else one for each. */

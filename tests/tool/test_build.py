@@ -609,6 +609,24 @@ class Build(common.ToolTest):
         self.refuse(1, "nowhere.cuh: No such file", *build, "nowhere.cuh")
         self.refuse(1, "-o good.cuh is a source file", "build", "twins.c", "-o", "good.cuh", "--device-source", "good.cuh")
 
+    def test_a_kernel_by_itself(self):
+        """A file of CUDA C++ becomes a fatbin; what nvcc refuses is at its own line."""
+        good = '#include "size.h"\nextern "C" __global__ void fill(int *x)\n{\n    x[0] = SIZE + MORE;\n}\n'
+        self.write("raw.cu", good)
+        self.write("bad.cu", good.replace("x[0]", "y[0]"))
+        self.write("size.h", "#define SIZE 3\n")
+        build = ("build", "-DMORE=4", "--cuda-architectures=90", "raw.cu", "-o", "raw.fatbin")
+        status, _, errors = self.weft(*build)
+        if "needs nvcc" in errors or "no nvcc" in errors:
+            self.skipTest("there is no nvcc")
+        self.assertEqual((status, errors), (0, ""))
+        with open(self.path("raw.fatbin"), "rb") as file:
+            self.assertEqual(file.read(4), b"\x50\xed\x55\xba")
+        self.refuse(1, 'bad.cu(4): error: identifier "y" is undefined', *build[:3], "bad.cu", "-o", "x.fatbin")
+        self.refuse(1, "raw.cu is of CUDA C++, which is built by itself", *build, "kernels.c")
+        self.refuse(1, "-o raw.cu is a source file", "build", "raw.cu", "-o", "raw.cu")
+        self.refuse(1, "none.cu: No such file", "build", "none.cu", "-o", "x.fatbin", "--cuda-architectures=90")
+
     def test_a_kernel_that_ptxas_refuses(self):
         """What nvcc takes and its assembler does not."""
         nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"

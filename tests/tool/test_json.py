@@ -80,7 +80,7 @@ FUNCTION = {"name": str, "stage": ("map", "combine", "finish", None), "location"
             "effects": [{"operand": str, "effect": ("written", "kept"),
                          "why": ("unknown source", "incomplete", "expression"), "because": TEXT,
                          "location": (PLACE, PLACE_AND_COLUMN, None)}],
-            "comes_along": [{"name": str, "location": (PLACE, PLACE_AND_COLUMN)}],
+            "comes_along": [{"name": str, "device_twin": bool, "location": (PLACE, PLACE_AND_COLUMN)}],
             "host_kernels": ([HOSTS], None)}
 EXPLAINED = {"name": str, "layout": str, "reduction": bool, "loops": LOOPS, "functions": [FUNCTION],
              "targets": [tuple(TARGETS)], "host_kernels": ([HOSTS], None),
@@ -260,7 +260,8 @@ def function_lines(function):
                f"({place_text(function['no_nests']['location'])})")
     yield from map(effect_line, function["effects"])
     for piece in function["comes_along"]:
-        yield f"    comes along: {piece['name']} ({place_text(piece['location'])})"
+        twin = ", and the gpu has its twin" if piece["device_twin"] else ""
+        yield f"    comes along: {piece['name']} ({place_text(piece['location'])}){twin}"
 
 
 def ufunc_lines(ufunc):

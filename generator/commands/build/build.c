@@ -40,11 +40,13 @@ static const char text[] =
     "Compiles annotated C files into one shared library, for every target that this machine has "
     "compilers for. What stands behind -- goes to the C compiler when it links. Compilers: $CC or "
     "cc; $NVCC or nvcc in PATH, $CUDA_PATH/bin or /usr/local/cuda/bin."
+    "A FILE.cu of CUDA C++ by itself becomes a fatbin, for weft_module_load."
     "\vExamples:\n"
     "  weft build kernels.c -o libkernels.so\n"
     "  weft build kernels.c -o libk.so --targets=gpu --cuda-architectures=90\n"
     "  weft build stars.c -o libstars.so -lerfa -- -Wl,-rpath,/opt/lib\n"
-    "  weft build mine.c -o libmine.so --source theirs.c\n";
+    "  weft build mine.c -o libmine.so --source theirs.c\n"
+    "  weft build raw.cu -o raw.fatbin --cuda-architectures=90\n";
 
 static void parse_isas(build_request *request, const char *word, struct argp_state *state)
 {
@@ -310,6 +312,32 @@ static bool compile_all(build *all, const char **library)
     return done;
 }
 
+/* The first of the files that is of CUDA C++; NULL where all are annotated ones. */
+static const char *find_raw(const build_request *request)
+{
+    for (size_t i = 0; i < request->source.files.count; i++) {
+        const char *name = request->source.files.items[i], *end = strrchr(name, '.');
+        if (end && strcmp(end, ".cu") == 0)
+            return name;
+    }
+    return NULL;
+}
+
+/* Kernels of the user's own, which no ufunc calls. */
+static bool build_fatbin(build *all, const char *source)
+{
+    const build_request *request = all->request;
+    if (request->source.files.count > 1) {
+        report_error("%s is of CUDA C++, which is built by itself: weft build %s -o FILE.fatbin",
+                     source, source);
+        return false;
+    }
+    if (!check_output(all) || !make_folders(all))
+        return false;
+    const char *made = build_raw(all, source);
+    return made && !interrupt_came() && publish_copy(all->memory, made, request->output, 0666);
+}
+
 static bool build_library(build *all)
 {
     if (!check_output(all) || !folders_find(all->memory, &all->folders) || !make_folders(all) ||
@@ -339,7 +367,9 @@ int command_build(int argc, char **argv)
     text_add_all(memory, &request.link_flags, &behind);
     if (status == STATUS_DONE) {
         interrupt_hold();
-        status = build_library(&all) ? STATUS_DONE : STATUS_FAILED;
+        const char *raw = find_raw(&request);
+        const bool done = raw ? build_fatbin(&all, raw) : build_library(&all);
+        status = done ? STATUS_DONE : STATUS_FAILED;
         generate_result_clear(&all.made);
         temporary_remove();
         interrupt_release();

@@ -59,6 +59,9 @@ bool build_link_folders(build *all);
 /* Adds the jobs that compile the GPU code of every stem that has any. Reports and returns false if
  * the folder cannot be prepared for them. */
 bool build_add_images(build *all);
+/* Compiles a file of CUDA C++ by itself to a fatbin, whose path it returns; NULL, and reported, on
+ * failure. */
+const char *build_raw(build *all, const char *source);
 /* Where nvcc or ptxas has failed: finds the ufuncs whose kernels it refuses, says so in warnings
  * and adds their macros to `refused`. False if it has not failed for them, or if gpu was asked for
  * by name and no ufunc is left; that is reported. */

@@ -15,6 +15,7 @@
 #include "commands/report.h"
 #include "refused.h"
 #include "text/file.h"
+#include "text/output.h"
 
 enum { LOW_LEVEL = 75, HIGH_LEVEL = 90 };
 
@@ -323,6 +324,67 @@ static bool add_image(build *all, size_t stem, const text_list *user_flags)
     for (size_t i = 0; i < image_count; i++)
         fatbinaries[i] = add_fatbin(all, &images[i], user_flags);
     return add_object(all, images, image_count, fatbinaries);
+}
+
+/* ---- a file of CUDA C++ by itself ---- */
+
+/* The source under a name that is safe, behind the macros of the command line; it is looked at as
+ * what it is called by the user. */
+static bool write_raw(build *all, const char *source)
+{
+    arena *memory = all->memory;
+    const text_list *flags = &all->request->source.compile_flags;
+    const char *path = arena_format(memory, "%s/raw.cu", all->work), *text = "";
+    size_t size;
+    const char *code = file_read(memory, source, &size);
+    if (!code) {
+        report_error("%s: %s", source, strerror(errno));
+        return false;
+    }
+    for (size_t i = 0; i < flags->count; i++) {
+        const char *flag = flags->items[i], *name = flag + 2;
+        const size_t length = strcspn(name, "=");
+        if (strncmp(flag, "-D", 2) == 0)
+            text = arena_format(memory, "%s#define %.*s %s\n", text, (int)length, name,
+                                name[length] ? name + length + 1 : "1");
+    }
+    text = arena_format(memory, "%s#line 1 %s\n%s", text, output_quote(memory, source), code);
+    if (file_write_if_changed(path, text, strlen(text)))
+        return true;
+    report_error("cannot write %s: %s", path, strerror(errno));
+    return false;
+}
+
+/* nvcc's own words for all architectures, and PTX for those to come. */
+static void add_raw_job(build *all, const text_list *folders)
+{
+    arena *memory = all->memory;
+    const char *words = "-fatbin -std=c++20 -Isource raw.cu -o raw.fatbin", *last = "";
+    for (size_t i = 0; i < all->architectures.count; i++) {
+        const char *number = all->architectures.items[i];
+        words =
+            arena_format(memory, "%s -gencode arch=compute_%s,code=sm_%s", words, number, number);
+        if (strlen(number) > strlen(last) ||
+            (strlen(number) == strlen(last) && strcmp(number, last) > 0))
+            last = number;
+    }
+    words = arena_format(memory, "%s -gencode arch=compute_%s,code=compute_%s", words, last, last);
+    const size_t number = add_job(all, "nvcc", all->cuda.nvcc, words);
+    text_add_all(memory, &all->jobs.items[number].arguments, folders);
+}
+
+const char *build_raw(build *all, const char *source)
+{
+    arena *memory = all->memory;
+    text_list folders = {0};
+    const char *scratch = arena_format(memory, "%s/probe.log", all->work);
+    if (!toolchain_find_cuda(memory, scratch, true, &all->cuda) ||
+        !build_choose_architectures(all) || !write_raw(all, source) ||
+        !add_link(all, "source", text_folder(memory, source)) || !add_user_folders(all, &folders))
+        return NULL;
+    add_raw_job(all, &folders);
+    return build_run_jobs(all, &all->jobs) ? arena_format(memory, "%s/raw.fatbin", all->work)
+                                           : NULL;
 }
 
 bool build_link_folders(build *all)
