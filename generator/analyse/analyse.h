@@ -17,6 +17,9 @@ typedef struct trip_count {
     size_product sizes;
 } trip_count;
 
+/* No number of an estimate is larger than 2⁶⁴, which nothing counts to: products of products would
+ * soon be infinite, and what is made of those no number at all. */
+double count_bound(double number);
 /* The product of both; powers stop at 255. */
 trip_count count_multiply(trip_count a, trip_count b);
 /* That many sizes multiplied; 0: a number. */

@@ -64,11 +64,11 @@ typedef struct estimate {
 static void add_term(estimate *in, trip_count times, double nanoseconds, bool packed)
 {
     helper_cost *to = in->to;
-    const double cost = nanoseconds * times.factor;
+    const double cost = count_bound(nanoseconds * times.factor);
     for (size_t i = 0; i < to->cost_count; i++)
         if (to->costs[i].packed == packed &&
             memcmp(&to->costs[i].sizes, &times.sizes, sizeof times.sizes) == 0) {
-            to->costs[i].nanoseconds += cost;
+            to->costs[i].nanoseconds = count_bound(to->costs[i].nanoseconds + cost);
             return;
         }
     if (cost > 0)
@@ -165,7 +165,7 @@ static double count_rounds(double again)
 static void repeat(cost_term *costs, size_t count, double again)
 {
     for (size_t i = 0; i < count; i++)
-        costs[i].nanoseconds *= count_rounds(again);
+        costs[i].nanoseconds = count_bound(costs[i].nanoseconds * count_rounds(again));
 }
 
 static void estimate_helper(estimate *in, helper_cost *known)
@@ -176,7 +176,7 @@ static void estimate_helper(estimate *in, helper_cost *known)
                         .helpers = in->helpers,
                         .around = sum_number(1),
                         .call_depth = in->call_depth + 1,
-                        .often = in->often * factor_around(in),
+                        .often = count_bound(in->often * factor_around(in)),
                         .packed = in->packed};
     inner->now = flow_begin(in->now.shared, known->function, known->arguments,
                             known->argument_count, in->now.depth);
@@ -462,7 +462,7 @@ static double packed_share(const helper_cost *root)
         double work = root->costs[i].nanoseconds * (root->costs[i].packed ? pack : 1);
         for (size_t k = 0; k < MOST_SIZES; k++)
             for (unsigned power = root->costs[i].sizes.powers[k]; power; power--)
-                work *= UNKNOWN_TRIPS;
+                work = count_bound(work * UNKNOWN_TRIPS);
         all += work;
         packed += root->costs[i].packed ? work : 0;
     }

@@ -3,10 +3,16 @@
 
 #include <string.h>
 
+double count_bound(double number)
+{
+    static const double most = 0x1p64; /* what NaN is taken for, too */
+    return number < most ? number : most;
+}
+
 trip_count count_multiply(trip_count a, trip_count b)
 {
     a.known &= b.known;
-    a.factor *= b.factor;
+    a.factor = count_bound(a.factor * b.factor);
     for (size_t i = 0; i < MOST_SIZES; i++) {
         unsigned power = (unsigned)a.sizes.powers[i] + b.sizes.powers[i];
         a.sizes.powers[i] = (uint8_t)(power < UINT8_MAX ? power : UINT8_MAX);

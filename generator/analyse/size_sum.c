@@ -10,7 +10,7 @@ size_sum sum_term(trip_count term)
 
 size_sum sum_number(double number)
 {
-    return sum_term((trip_count){.known = true, .factor = number});
+    return sum_term((trip_count){.known = true, .factor = count_bound(number)});
 }
 
 /* The term of these sizes. Where there is no place for one the last is made to have them. */
@@ -32,6 +32,12 @@ static trip_count *find_term(size_sum *in, const trip_count *like)
     return last;
 }
 
+static void add_factor(size_sum *to, const trip_count *like, double factor)
+{
+    trip_count *term = find_term(to, like);
+    term->factor = count_bound(term->factor + factor);
+}
+
 size_sum sum_join(size_sum a, size_sum b)
 {
     for (size_t i = 0; i < b.count; i++) {
@@ -45,7 +51,7 @@ size_sum sum_join(size_sum a, size_sum b)
 size_sum sum_add(size_sum a, size_sum b)
 {
     for (size_t i = 0; i < b.count; i++)
-        find_term(&a, &b.terms[i])->factor += b.terms[i].factor;
+        add_factor(&a, &b.terms[i], b.terms[i].factor);
     a.own |= b.own;
     return a;
 }
@@ -58,7 +64,7 @@ size_sum sum_multiply(size_sum a, size_sum b)
     for (size_t i = 0; i < a.count; i++)
         for (size_t k = 0; k < b.count; k++) {
             const trip_count product = count_multiply(a.terms[i], b.terms[k]);
-            find_term(&result, &product)->factor += product.factor;
+            add_factor(&result, &product, product.factor);
         }
     return result;
 }
@@ -71,7 +77,7 @@ static trip_count divide_term(trip_count term, const trip_count *by)
             return term;
         result.sizes.powers[i] = (uint8_t)(term.sizes.powers[i] - by->sizes.powers[i]);
     }
-    result.factor /= by->factor;
+    result.factor = count_bound(result.factor / by->factor);
     return result;
 }
 
@@ -82,7 +88,7 @@ size_sum sum_divide(size_sum a, size_sum b)
     size_sum result = {.own = a.own};
     for (size_t i = 0; i < a.count; i++) {
         const trip_count quotient = divide_term(a.terms[i], b.terms);
-        find_term(&result, &quotient)->factor += quotient.factor;
+        add_factor(&result, &quotient, quotient.factor);
     }
     return result;
 }
@@ -90,7 +96,7 @@ size_sum sum_divide(size_sum a, size_sum b)
 size_sum sum_scale(size_sum a, double by)
 {
     for (size_t i = 0; i < a.count; i++)
-        a.terms[i].factor *= by;
+        a.terms[i].factor = count_bound(a.terms[i].factor * by);
     return a;
 }
 

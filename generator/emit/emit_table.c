@@ -1,4 +1,5 @@
 /* emit_table.c: STEM.table.c and library.c: static descriptors, nothing to run. */
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -173,9 +174,11 @@ static size_t emit_costs(const table *part)
     if (count > UINT8_MAX)
         count = UINT8_MAX;
     const char *line = count ? "" : arena_format(memory, "{%#.9gf, NULL}", unknown_nanoseconds);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        assert(isfinite(known->costs[i].nanoseconds));
         line = arena_format(memory, "%s%s{%#.9gf, %s}", line, i ? ", " : "",
                             known->costs[i].nanoseconds, power_list(part, &known->costs[i].sizes));
+    }
     output_line(part->out, "static const weft_cost_term %s_cost[] = {%s};", part->shown->name,
                 line);
     return count ? count : 1;
