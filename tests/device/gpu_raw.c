@@ -1,26 +1,26 @@
 /* gpu_raw.c: kernels that no ufunc calls: what they are handed and where they run, streams and
  * captures, and every wrong launch a sentence, with nothing launched. Over the stand-in, which says
- * so by its controls, failures of the driver, too. gpu_raw FATBIN [--old]     --old: the driver
- * does not tell of parameters */
+ * so by its controls, failures of the driver, too.
+ *   gpu_raw FATBIN [--old]     --old: the driver does not tell of parameters */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <weft/weft.h>
 
-#include "../stand_in/control.h"
+#include "gpu_raw.h"
 #include "graphs.h"
 
-enum { SKIPPED = 77, COUNT = 1000, LAUNCH_FAILED = 719, OUT_OF_MEMORY = 2 };
+enum { SKIPPED = 77 };
 
-static stand_in_control driver;
+stand_in_control driver;
 static bool over_stand_in;
-static int failures;
-static weft_device_module *module;
+int failures;
+weft_device_module *module;
 static float host[COUNT];
-static weft_array a, b, c; /* on the device */
+weft_array a, b, c;
 
-static void expect(bool good, const char *what)
+void expect(bool good, const char *what)
 {
     if (!good) {
         printf("%s\n", what);
@@ -28,7 +28,7 @@ static void expect(bool good, const char *what)
     }
 }
 
-static void done(weft_status status, const weft_error *error, const char *what)
+void done(weft_status status, const weft_error *error, const char *what)
 {
     if (status) {
         printf("%s: %s\n", what, error->text);
@@ -44,7 +44,7 @@ static weft_device_kernel *find(const char *name)
     return kernel;
 }
 
-static weft_array to_device(float first, float step)
+weft_array to_device(float first, float step)
 {
     weft_error error = {.text = ""};
     weft_array made = {0};
@@ -55,7 +55,6 @@ static weft_array to_device(float first, float step)
     return made;
 }
 
-/* What is in c, into `host`. */
 static void fetch(void)
 {
     weft_error error = {.text = ""};
@@ -63,8 +62,7 @@ static void fetch(void)
     done(weft_copy_to_host(&c, &view, NULL, &error), &error, "copy_to_host");
 }
 
-/* Whether c is a + factor × b up to `count`, and the last launch's before. */
-static bool is_sum(size_t count)
+bool is_sum(size_t count)
 {
     bool good = true;
     fetch();
@@ -73,7 +71,7 @@ static bool is_sum(size_t count)
     return good;
 }
 
-static void spoil(void)
+void spoil(void)
 {
     weft_error error = {.text = ""};
     weft_array view = weft_array_view(host, WEFT_FLOAT32, 1, (int64_t[]){COUNT}, NULL);
@@ -81,7 +79,7 @@ static void spoil(void)
     done(weft_array_copy(&c, &view, NULL, &error), &error, "copy");
 }
 
-static bool is_spoilt(void)
+bool is_spoilt(void)
 {
     static const unsigned char mark[sizeof host] = {0x55};
     fetch();
@@ -210,8 +208,7 @@ static void try_streams(weft_device_kernel *add)
 
 /* ---- refusals ---- */
 
-static void refused(weft_status status, const weft_error *error, weft_status wanted,
-                    const char *words)
+void refused(weft_status status, const weft_error *error, weft_status wanted, const char *words)
 {
     if (status == wanted && strstr(error->text, words))
         return;
@@ -370,36 +367,6 @@ static void try_wrong_files(void)
     expect(!made, "a module was made of a wrong file");
 }
 
-static void try_faults(weft_device_kernel *add, const char *path)
-{
-    static const char *const entries[] = {"cuLibraryLoadData",
-                                          "cuLibraryGetKernel",
-                                          "cuKernelGetParamInfo",
-                                          "cuKernelGetAttribute",
-                                          "cuOccupancyMaxPotentialBlockSize",
-                                          "cuKernelSetAttribute",
-                                          "cuDeviceGetAttribute",
-                                          "cuLaunchKernel",
-                                          "cuStreamIsCapturing"};
-    const weft_argument none[] = {{.value = NULL}};
-    (void)add;
-    for (size_t k = 0; k < sizeof entries / sizeof *entries; k++) {
-        weft_error error = {.text = ""};
-        weft_device_module *again = NULL;
-        weft_device_kernel *kernel = NULL;
-        driver.fail(entries[k], 1, k % 2 ? OUT_OF_MEMORY : LAUNCH_FAILED, 1);
-        weft_status status = weft_module_load(path, &again, NULL, &error);
-        if (!status)
-            status = weft_module_kernel(again, "raw_nothing", &kernel, &error);
-        if (!status)
-            status = weft_launch_kernel(kernel, &(weft_launch){.items = 5, .shared = 60000}, none,
-                                        0, NULL, &error);
-        driver.fail(NULL, 0, 0, 0);
-        refused(status, &error, k % 2 ? WEFT_ERROR_MEMORY : WEFT_ERROR_DEVICE, "CUDA_ERROR_");
-        weft_module_unload(again);
-    }
-}
-
 int main(int argc, char **argv)
 {
     weft_error error = {.text = ""};
@@ -428,13 +395,17 @@ int main(int argc, char **argv)
     try_places();
     try_structures();
     try_streams(add);
+    try_threads();
     spoil();
     try_wrong_grids(add);
     try_wrong_arguments(add, is_old);
     try_nothing();
     try_wrong_files();
-    if (over_stand_in && !is_old)
-        try_faults(add, argv[1]);
+    if (over_stand_in && !is_old) {
+        try_faults(argv[1]);
+        expect(is_spoilt(), "a launch that has failed has run");
+        try_all_faults(argv[1]);
+    }
     expect(is_spoilt(), "a launch that was refused has run");
     weft_module_unload(module);
     weft_array_clear(&a);
