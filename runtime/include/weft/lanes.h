@@ -410,36 +410,11 @@ enum { weft_kind_index_int64 = 'n', weft_kind_index_uint64 = 'n' };
 #define WEFT_LANES_KIND(dtype)    WEFT_LANES_KIND_OF(dtype)
 #define WEFT_LANES_KIND_OF(dtype) weft_kind_##dtype
 
-#define WEFT_LANES_COPY(bytes)                                 \
-    for (int64_t i = 0; i < count; i++)                        \
-        memcpy(to + i * to_step, from + i * from_step, bytes); \
-    break;
-
-/* Copies elements from steps to other steps, in bytes. */
-WEFT_FUNCTION void weft_lanes_copy(char *to, int64_t to_step, const char *from, int64_t from_step,
-                                   int64_t size, int64_t count)
-{
-    switch (size) {
-    case 1:
-        WEFT_LANES_COPY(1)
-    case 2:
-        WEFT_LANES_COPY(2)
-    case 4:
-        WEFT_LANES_COPY(4)
-    case 8:
-        WEFT_LANES_COPY(8)
-    case 16:
-        WEFT_LANES_COPY(16)
-    default:
-        WEFT_LANES_COPY((size_t)size)
-    }
-}
-
 /* Fills a block of `room` elements with `count`, more than none, and the last one again. */
 WEFT_FUNCTION void weft_lanes_fill(char *to, const char *from, int64_t step, int64_t size,
                                    int64_t count, int64_t room)
 {
-    weft_lanes_copy(to, size, from, step, size, count);
+    weft_pack(to, from, step, size, count);
     weft_lanes_copy(to + count * size, size, to + (count - 1) * size, 0, size, room - count);
 }
 

@@ -441,4 +441,6 @@ weft_prefetch_writes(const char *place, int64_t step, int64_t left)
 /* An output in whose elements a round counts: h of h[k]++. */
 #define WEFT_COUNTED(output) output
 
+#include <weft/loop/pack.h>
+
 #endif

@@ -18,11 +18,13 @@
 #include "loop_lanes.h"
 #else
 
-#define WEFT_IN(k)         WEFT_GET(WEFT_DTYPE(k), p##k + i * s##k)
-#define WEFT_OUT(k, value) WEFT_PUT(WEFT_DTYPE(k), p##k + i * s##k, value)
+#define WEFT_IN(k)         WEFT_TAKE(WEFT_DTYPE(k), p##k + i * s##k, is_near)
+#define WEFT_OUT(k, value) WEFT_GIVE(WEFT_DTYPE(k), p##k + i * s##k, value, is_near)
 
+/* is_near: elements are as they are when they are packed. */
 WEFT_INLINE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
-                                       WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
+                                       WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count,
+                                       const bool is_near)
 {
     WEFT_SIMD
     for (int64_t i = 0; i < count; i++) {
@@ -35,6 +37,7 @@ WEFT_INLINE void WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *)
 WEFT_INLINE void WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
                                            WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
 {
+    enum { is_near = false };
 #pragma GCC unroll 4
     for (int64_t i = 0; i < count; i++) {
         WEFT_ITEM
@@ -50,6 +53,7 @@ static __attribute__((__noinline__)) void
 WEFT_INSTANCE(_prefetched)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
                            WEFT_EACH(WEFT_STEP, WEFT_COMMA, int64_t), int64_t count)
 {
+    enum { is_near = false };
     for (int64_t i = 0; i < count;) {
         int64_t some = weft_prefetch_writes(WEFT_OF_RESULT(p) + i * WEFT_OF_RESULT(s),
                                             WEFT_OF_RESULT(s), count - i);
@@ -62,7 +66,7 @@ WEFT_INSTANCE(_prefetched)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *),
 #endif
 
 /* The step of operand k where it is known. */
-#define WEFT_KNOWN(k, scalars)    ((scalars) >> (k)&1 ? 0 : WEFT_SIZE(WEFT_DTYPE(k)))
+#define WEFT_KNOWN(k, scalars)    ((scalars) >> (k)&1 ? 0 : WEFT_PACKED_SIZE(WEFT_DTYPE(k)))
 #define WEFT_IS_KNOWN(k, scalars) s##k == WEFT_KNOWN(k, scalars)
 #ifdef WEFT_FLATTENED
 /* The contiguous loop with all helpers inside of it, so that it can be made of vectors. */
@@ -70,7 +74,7 @@ static __attribute__((__flatten__, __noinline__)) void
 WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), int64_t count)
 {
     WEFT_INSTANCE(_items)
-    (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, 0), count);
+    (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, 0), count, true);
 }
 #endif
 
@@ -86,12 +90,14 @@ WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), int64_t count)
 #define WEFT_IS_HELD(k, scalars) (are_whole && (scalars) >> k & 1 && !WEFT_IS_INDEX(WEFT_DTYPE(k)))
 #define WEFT_HELD(k, scalars)    (WEFT_IS_HELD(k, scalars) ? h##k : p##k)
 #define WEFT_VARIANT(scalars)                                                                   \
-    if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars)) {                                          \
+    if (is_near && WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, scalars)) {                               \
         WEFT_EACH(WEFT_HOLD, WEFT_NOTHING, scalars)                                             \
         WEFT_INSTANCE(_items)                                                                   \
         (WEFT_EACH(WEFT_HELD, WEFT_COMMA, scalars), WEFT_EACH(WEFT_KNOWN, WEFT_COMMA, scalars), \
-         count);                                                                                \
+         count, true);                                                                          \
     } else
+
+#include "loop/packed.h"
 
 #if defined(WEFT_HOST_FOLDED) && WEFT_FOLDS_WANTED
 #include "loop/fold.h"
@@ -100,7 +106,7 @@ WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, char *), int64_t count)
 static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, const int64_t *steps,
                                  const void *data)
 {
-    const weft_rows *rows = data;
+    const weft_rows *rows = WEFT_HAS_PACKED ? NULL : data;
     const int64_t row_count = rows ? rows->count : 1;
     const int64_t count = dimensions[0];
     const bool are_whole = WEFT_EACH(WEFT_IS_WHOLE, WEFT_AND, );
@@ -110,13 +116,18 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
         return;
 #endif
     WEFT_EACH(WEFT_TAKE_STEP, WEFT_NOTHING, )
+    if (WEFT_IS_PACKED && !WEFT_HAS_PACKED) {
+        weft_run_packed(&WEFT_INSTANCE(_packing), args, count, steps, rows);
+        return;
+    }
+    const bool is_near = !WEFT_INSTANCE(_halves) || WEFT_HAS_PACKED;
 #ifdef WEFT_OF_RESULT
     const bool is_strided = weft_is_strided(WEFT_OF_RESULT(s), row_count, count);
 #endif
     for (int64_t row = 0; row < row_count; row++) {
         WEFT_EACH(WEFT_TAKE_PLACE, WEFT_NOTHING, )
 #ifdef WEFT_FLATTENED
-        if (WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, 0))
+        if (is_near && WEFT_EACH(WEFT_IS_KNOWN, WEFT_AND, 0))
             WEFT_INSTANCE(_flat)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), count);
         else
 #endif
@@ -129,7 +140,7 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
                                        WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
 #else
         WEFT_INSTANCE(_items)
-        (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+        (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count, false);
 #endif
     }
 }
@@ -146,5 +157,14 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
 #undef WEFT_OF_RESULT
 #undef WEFT_OF_RESULT_
 #undef WEFT_OF_RESULT__
+#undef WEFT_OR
+#undef WEFT_HALF
+#undef WEFT_INDEX_OF
+#undef WEFT_IS_ONE
+#undef WEFT_IS_SECOND
+#undef WEFT_IS_BESIDE
+#undef WEFT_IS_PACKED
+#undef WEFT_HAS_PACKED
+#undef WEFT_MAY_BE_SECOND
 #endif
 #include "loop_end.h"

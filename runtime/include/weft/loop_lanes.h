@@ -33,6 +33,8 @@
         if (WEFT_IS_INDEX(WEFT_DTYPE(k)))                                                \
             for (int l = 0; l < WEFT_LANES; l++)                                         \
                 x##k[v][l] = WEFT_INDEX_AT(k, v * WEFT_LANES + l);                       \
+        else if (WEFT_IS_HALF(WEFT_DTYPE(k)))                                            \
+            WEFT_LANES_NAME(weft_widen_)((char *)&x##k[v], at);                          \
         else if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'h')                                  \
             for (int l = 0; l < WEFT_LANES; l++)                                         \
                 x##k[v][l] = WEFT_GET(WEFT_DTYPE(k), at + l * WEFT_SIZE(WEFT_DTYPE(k))); \
@@ -45,7 +47,9 @@
     WEFT_VECTORS                                                                        \
     {                                                                                   \
         char *const at = WEFT_LANES_AT(k, v);                                           \
-        if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'h')                                      \
+        if (WEFT_IS_HALF(WEFT_DTYPE(k)))                                                \
+            WEFT_LANES_NAME(weft_narrow_)(at, (const char *)&x##k[v]);                  \
+        else if (WEFT_LANES_KIND(WEFT_DTYPE(k)) == 'h')                                 \
             for (int l = 0; l < WEFT_LANES; l++)                                        \
                 WEFT_PUT(WEFT_DTYPE(k), at + l * WEFT_SIZE(WEFT_DTYPE(k)), x##k[v][l]); \
         else                                                                            \
