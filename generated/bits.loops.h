@@ -27,7 +27,8 @@
 #endif
 #ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
 #define WEFT_BODY_bitwise_count_short(x) bitwise_count_int8##x, (signed char), int8, uint8
-#define WEFT_BODY_bitwise_count_word(x) bitwise_count_int16##x, (short), int16, uint8
+#define WEFT_BODY_bitwise_count_half(x) bitwise_count_int16##x, (short), int16, uint8
+#define WEFT_BODY_bitwise_count_word(x) bitwise_count_int32##x, (int), int32, uint8
 #define WEFT_BODY_bitwise_count_long(x) bitwise_count_int64##x, (long), int64, uint8
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
@@ -72,7 +73,8 @@
 #endif
 #ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
 #define WEFT_BODY_bitwise_count_short(x) bitwise_count_uint8##x, (unsigned char), uint8, uint8
-#define WEFT_BODY_bitwise_count_word(x) bitwise_count_uint16##x, (unsigned short), uint16, uint8
+#define WEFT_BODY_bitwise_count_half(x) bitwise_count_uint16##x, (unsigned short), uint16, uint8
+#define WEFT_BODY_bitwise_count_word(x) bitwise_count_uint32##x, (unsigned int), uint32, uint8
 #define WEFT_BODY_bitwise_count_long(x) bitwise_count_uint64##x, (unsigned long), uint64, uint8
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
@@ -112,9 +114,6 @@
 #ifndef WEFT_REFUSED_right_shift /* right_shift */
 #define WEFT_BODY_right_shift_word(x) right_shift_int16##x, (short), int16, int16, int16
 #endif
-#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
-#define WEFT_BODY_bitwise_count_word(x) bitwise_count_int32##x, (int), int32, uint8
-#endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
 #define WEFT_BODY_gcd_short(x) gcd_int16##x, (short), int16, int16, int16
 #define WEFT_BINDING_gcd_short 2
@@ -147,9 +146,6 @@
 #ifndef WEFT_REFUSED_right_shift /* right_shift */
 #define WEFT_BODY_right_shift_word(x) right_shift_uint16##x, (unsigned short), uint16, uint16, \
     uint16
-#endif
-#ifndef WEFT_REFUSED_bitwise_count /* bitwise_count */
-#define WEFT_BODY_bitwise_count_word(x) bitwise_count_uint32##x, (unsigned int), uint32, uint8
 #endif
 #ifndef WEFT_REFUSED_gcd /* gcd */
 #define WEFT_BODY_gcd_short(x) gcd_uint16##x, (unsigned short), uint16, uint16, uint16

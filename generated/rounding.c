@@ -51,5 +51,5 @@ static weft_kernel *const weft_kernels[] = {
     fmax_int32__loop, fmax_uint32__loop, fmax_int64__loop, fmax_uint64__loop, fmax_float16__loop,
     fmax_bfloat16__loop, fmax_float32__loop, fmax_float64__loop,
 };
-WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(rounding, b11e5ffa91be40ca) = {
-    UINT64_C(0xb11e5ffa91be40ca), weft_kernels};
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(rounding, f6feedb6142331fb) = {
+    UINT64_C(0xf6feedb6142331fb), weft_kernels};

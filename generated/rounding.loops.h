@@ -21,11 +21,14 @@
 #define WEFT_BODY_fraction_and_whole(x) modf_float16##x, (float), float16, float16, float16
 #endif
 #ifndef WEFT_REFUSED_frexp /* frexp */
-#define WEFT_BODY_fraction_and_exponent(x) frexp_float16##x, (float), float16, float16, int32
+#define WEFT_BODY_fraction_and_exponent(x) frexp_float16##x, (), float16, float16, int32
+#define WEFT_BODY_fraction_and_exponent_double(x) frexp_float64##x, (), float64, float64, int32
 #endif
 #ifndef WEFT_REFUSED_ldexp /* ldexp */
-#define WEFT_BODY_scaled(x) ldexp_float16_int32##x, (float), float16, int32, float16
-#define WEFT_BODY_scaled_far(x) ldexp_float16_int64##x, (float), float16, int64, float16
+#define WEFT_BODY_scaled(x) ldexp_float16_int32##x, (), float16, int32, float16
+#define WEFT_BODY_scaled_of_double(x) ldexp_float64_int32##x, (), float64, int32, float64
+#define WEFT_BODY_scaled_far(x) ldexp_float16_int64##x, (), float16, int64, float16
+#define WEFT_BODY_scaled_far_of_double(x) ldexp_float64_int64##x, (), float64, int64, float64
 #endif
 #ifndef WEFT_REFUSED_fabs /* fabs */
 #define WEFT_BODY_size_of(x) fabs_float16##x, (float), float16, float16
@@ -105,11 +108,11 @@
 #define WEFT_BODY_fraction_and_whole(x) modf_bfloat16##x, (float), bfloat16, bfloat16, bfloat16
 #endif
 #ifndef WEFT_REFUSED_frexp /* frexp */
-#define WEFT_BODY_fraction_and_exponent(x) frexp_bfloat16##x, (float), bfloat16, bfloat16, int32
+#define WEFT_BODY_fraction_and_exponent(x) frexp_bfloat16##x, (), bfloat16, bfloat16, int32
 #endif
 #ifndef WEFT_REFUSED_ldexp /* ldexp */
-#define WEFT_BODY_scaled(x) ldexp_bfloat16_int32##x, (float), bfloat16, int32, bfloat16
-#define WEFT_BODY_scaled_far(x) ldexp_bfloat16_int64##x, (float), bfloat16, int64, bfloat16
+#define WEFT_BODY_scaled(x) ldexp_bfloat16_int32##x, (), bfloat16, int32, bfloat16
+#define WEFT_BODY_scaled_far(x) ldexp_bfloat16_int64##x, (), bfloat16, int64, bfloat16
 #endif
 #ifndef WEFT_REFUSED_fabs /* fabs */
 #define WEFT_BODY_size_of(x) fabs_bfloat16##x, (float), bfloat16, bfloat16
@@ -174,11 +177,11 @@
 #define WEFT_BODY_fraction_and_whole(x) modf_float32##x, (float), float32, float32, float32
 #endif
 #ifndef WEFT_REFUSED_frexp /* frexp */
-#define WEFT_BODY_fraction_and_exponent(x) frexp_float32##x, (float), float32, float32, int32
+#define WEFT_BODY_fraction_and_exponent(x) frexp_float32##x, (), float32, float32, int32
 #endif
 #ifndef WEFT_REFUSED_ldexp /* ldexp */
-#define WEFT_BODY_scaled(x) ldexp_float32_int32##x, (float), float32, int32, float32
-#define WEFT_BODY_scaled_far(x) ldexp_float32_int64##x, (float), float32, int64, float32
+#define WEFT_BODY_scaled(x) ldexp_float32_int32##x, (), float32, int32, float32
+#define WEFT_BODY_scaled_far(x) ldexp_float32_int64##x, (), float32, int64, float32
 #endif
 #ifndef WEFT_REFUSED_fabs /* fabs */
 #define WEFT_BODY_size_of(x) fabs_float32##x, (float), float32, float32
@@ -238,13 +241,6 @@
 #endif
 #ifndef WEFT_REFUSED_modf /* modf */
 #define WEFT_BODY_fraction_and_whole(x) modf_float64##x, (double), float64, float64, float64
-#endif
-#ifndef WEFT_REFUSED_frexp /* frexp */
-#define WEFT_BODY_fraction_and_exponent(x) frexp_float64##x, (double), float64, float64, int32
-#endif
-#ifndef WEFT_REFUSED_ldexp /* ldexp */
-#define WEFT_BODY_scaled(x) ldexp_float64_int32##x, (double), float64, int32, float64
-#define WEFT_BODY_scaled_far(x) ldexp_float64_int64##x, (double), float64, int64, float64
 #endif
 #ifndef WEFT_REFUSED_fabs /* fabs */
 #define WEFT_BODY_size_of(x) fabs_float64##x, (double), float64, float64

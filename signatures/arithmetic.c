@@ -85,14 +85,14 @@ T divide_complex(T a, T b) { return b == 0 ? a / fabs(creal(b)) : a / b; }
 static inline int32_t floor_quotient_of_short(int32_t a, int32_t b)
 {
     const float half = b < 0 ? -0.5f : 0.5f, inverse = b == 0 ? 0 : 1 / (float)b;
-    const float sum = ((float)a + half) * inverse - 0.5f + 0x1.8p23f;
+    const float sum = (float)a * inverse + (half * inverse - 0.5f) + 0x1.8p23f;
     int32_t bits;
     memcpy(&bits, &sum, sizeof bits);
     return bits;
 }
 
-/* a and b of int32 or uint32; modulo 2^32. */
-static inline uint32_t floor_quotient_of_word(double a, double b)
+/* a and b of int32; modulo 2^32. */
+static inline uint32_t floor_quotient_of_signed(double a, double b)
 {
     const double half = b < 0 ? -0.5 : 0.5, inverse = b == 0 ? 0 : 1 / b;
     const double sum = (a + half) * inverse - 0.5 + 0x1.8p52;
@@ -101,17 +101,77 @@ static inline uint32_t floor_quotient_of_word(double a, double b)
     return (uint32_t)bits;
 }
 
-/* What has no vectors is divided as processors do. The least integer divided by -1 traps: it wraps
- * instead. */
+/* 2^52 + a, which processors make of an unsigned number in one step, and a in none. */
+static inline double raised_word(uint32_t a)
+{
+    const uint64_t bits = UINT64_C(0x4330000000000000) | a;
+    double raised;
+    memcpy(&raised, &bits, sizeof raised);
+    return raised;
+}
+
+static inline uint32_t floor_quotient_of_unsigned(uint32_t a, uint32_t b)
+{
+    const double inverse = b == 0 ? 0 : 1 / (raised_word(b) - 0x1p52);
+    const double sum = (raised_word(a) - (0x1p52 - 0.5)) * inverse - 0.5 + 0x1.8p52;
+    uint64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return (uint32_t)bits;
+}
+
+static inline T floor_quotient_of_word(T a, T b)
+{
+    if ((T)-1 < 0)
+        return (T)floor_quotient_of_signed((double)a, (double)b);
+    else
+        return (T)floor_quotient_of_unsigned((uint32_t)a, (uint32_t)b);
+}
+
+static inline uint64_t bits_of(double a)
+{
+    uint64_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    return bits;
+}
+
+/* a / b by two steps, the first to a multiple of 4096: the reciprocal is too small by less than 2^-49 of
+ * itself, so that neither quotient is too large, and both together are too small by 1 at most. Sums with
+ * powers of two have the integers in their low bits; where a tie goes to the even one, 0 stays 0.
+ * b == 0: a number. */
+static inline uint64_t quotient_by_steps(uint64_t a, uint64_t b)
+{
+    const double inverse = b == 0 ? 0 : 1 / (double)b * (1 - 0x1p-50);
+    const double raised = 0x1p64 + 8192, about = (double)a * inverse - 2048 + raised;
+    const uint64_t most = (bits_of(about) - bits_of(raised)) << 12;
+    const uint64_t rest = a - most * b;
+    const uint64_t more = bits_of((double)rest * inverse - 0.5 + 0x1.8p52) - bits_of(0x1.8p52);
+    return most + more + (rest - more * b >= b);
+}
+
+/* All bits of a negative number, none of others. */
+static inline uint64_t sign_bits(T a)
+{
+    return (T)-1 < 0 ? (uint64_t)((int64_t)a >> 63) : 0;
+}
+
+/* Elsewhere as processors divide. The least integer divided by -1 traps: it wraps instead. */
 static inline T floor_quotient_of_long(T a, T b)
 {
-    if (b == 0)
-        return 0;
-    if (b < 0 && b == -1)
-        return (T)-a;
-    T quotient = (T)(a / b);
-    T rest = (T)(a - quotient * b);
-    return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
+    if (WEFT_LONG_VECTORS) {
+        const uint64_t below = sign_bits(b), other = sign_bits(a) ^ below; /* than above 0 */
+        const uint64_t size = ((uint64_t)a ^ sign_bits(a)) - sign_bits(a);
+        const uint64_t by = ((uint64_t)b ^ below) - below;
+        const uint64_t whole = quotient_by_steps(size + (other & (by - 1)), by);
+        return b == 0 ? 0 : (T)((whole ^ other) - other);
+    } else {
+        if (b == 0)
+            return 0;
+        if (b < 0 && b == -1)
+            return (T)-a;
+        T quotient = (T)(a / b);
+        T rest = (T)(a - quotient * b);
+        return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
+    }
 }
 
 /** The largest integer not above a / b; of integers 0 where b is 0. */
@@ -123,7 +183,7 @@ T floor_divide_short(T a, T b) { return (T)floor_quotient_of_short((int32_t)a, (
 /** The largest integer not above a / b; of integers 0 where b is 0. */
 WEFT_NAME("floor_divide")
 WEFT_VECTORIZE("int32(int32, int32)", "uint32(uint32, uint32)")
-T floor_divide_word(T a, T b) { return (T)floor_quotient_of_word((double)a, (double)b); }
+T floor_divide_word(T a, T b) { return floor_quotient_of_word(a, b); }
 
 /** The largest integer not above a / b; of integers 0 where b is 0. */
 WEFT_NAME("floor_divide")
@@ -162,7 +222,7 @@ WEFT_NAME("remainder")
 WEFT_VECTORIZE("int32(int32, int32)", "uint32(uint32, uint32)")
 T remainder_word(T a, T b)
 {
-    return b == 0 ? 0 : (T)(a - (T)floor_quotient_of_word((double)a, (double)b) * b);
+    return b == 0 ? 0 : (T)(a - floor_quotient_of_word(a, b) * b);
 }
 
 /** The remainder of floor_divide, with the sign of b; where b is 0, 0 of integers and NaN of
@@ -202,7 +262,8 @@ WEFT_NAME("divmod")
 WEFT_VECTORIZE("void(int32, int32, int32[:], int32[:])", "void(uint32, uint32, uint32[:], uint32[:])")
 void divmod_word(T a, T b, T *quotient, T *rest)
 {
-    const T whole = (T)floor_quotient_of_word((double)a, (double)b);
+    const T whole = (T)-1 < 0 ? (T)floor_quotient_of_signed((double)a, (double)b)
+                              : (T)floor_quotient_of_unsigned((uint32_t)a, (uint32_t)b);
     *quotient = whole;
     *rest = b == 0 ? 0 : (T)(a - whole * b);
 }
@@ -242,7 +303,7 @@ WEFT_NAME("fmod")
 WEFT_VECTORIZE("int32(int32, int32)", "uint32(uint32, uint32)")
 T fmod_word(T a, T b)
 {
-    const T rest = b == 0 ? 0 : (T)(a - (T)floor_quotient_of_word((double)a, (double)b) * b);
+    const T rest = b == 0 ? 0 : (T)(a - floor_quotient_of_word(a, b) * b);
     return rest != 0 && (a < 0) != (b < 0) ? (T)(rest - b) : rest;
 }
 
@@ -252,10 +313,17 @@ WEFT_NAME("fmod")
 WEFT_VECTORIZE("int64(int64, int64)", "uint64(uint64, uint64)")
 T fmod_long(T a, T b)
 {
-    if (b == 0 || (b < 0 && b == -1))
-        return 0;
-    T quotient = (T)(a / b);
-    return (T)(a - quotient * b);
+    if (WEFT_LONG_VECTORS) {
+        const uint64_t size = ((uint64_t)a ^ sign_bits(a)) - sign_bits(a);
+        const uint64_t by = ((uint64_t)b ^ sign_bits(b)) - sign_bits(b);
+        const uint64_t rest = size - quotient_by_steps(size, by) * by;
+        return b == 0 ? 0 : (T)((rest ^ sign_bits(a)) - sign_bits(a));
+    } else {
+        if (b == 0 || (b < 0 && b == -1))
+            return 0;
+        T quotient = (T)(a / b);
+        return (T)(a - quotient * b);
+    }
 }
 
 /** The remainder of a / b rounded towards zero, with the sign of a; NaN where b is 0. */

@@ -85,8 +85,19 @@ uint8_t bitwise_count_short(T a)
 }
 
 /** How many bits of |a| are set. */
+WEFT_NAME("bitwise_count") WEFT_VECTORIZE("uint8(int16)", "uint8(uint16)")
+uint8_t bitwise_count_half(T a)
+{
+    uint16_t bits = (uint16_t)(a < 0 ? (T)-a : a);
+    bits = (uint16_t)(bits - (bits >> 1 & 0x5555));
+    bits = (uint16_t)((bits & 0x3333) + (bits >> 2 & 0x3333));
+    bits = (uint16_t)((bits + (bits >> 4)) & 0x0f0f);
+    return (uint8_t)(bits + (bits >> 8));
+}
+
+/** How many bits of |a| are set. */
 WEFT_NAME("bitwise_count")
-WEFT_VECTORIZE("uint8(int16)", "uint8(uint16)", "uint8(int32)", "uint8(uint32)")
+WEFT_VECTORIZE("uint8(int32)", "uint8(uint32)")
 uint8_t bitwise_count_word(T a)
 {
     uint32_t bits = a < 0 ? 0 - (uint32_t)a : (uint32_t)a;

@@ -56,30 +56,92 @@ void fraction_and_whole(T a, T *fraction, T *whole)
     *fraction = copysign(isinf(a) ? 0 : a - trunc(a), a);
 }
 
+/* By their bits, which are vectors; the library's frexp and ldexp are called for each. */
+
 /** f and e with a = f 2^e and f from 1/2 to below 1; of 0, infinities and NaN a and 0. */
 WEFT_NAME("frexp")
 WEFT_VECTORIZE("void(float16, float16[:], int32[:])", "void(bfloat16, bfloat16[:], int32[:])",
-               "void(float32, float32[:], int32[:])", "void(float64, float64[:], int32[:])")
-void fraction_and_exponent(T a, T *fraction, int32_t *exponent)
+               "void(float32, float32[:], int32[:])")
+void fraction_and_exponent(float a, float *fraction, int32_t *exponent)
 {
-    int power = 0;
-    *fraction = frexp(a, &power);
-    *exponent = isfinite(a) ? power : 0;
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    const uint32_t size = bits & 0x7fffffff;
+    const bool is_small = size < 0x00800000, is_number = size - 1 < 0x7f7fffff;
+    const float normal = is_small ? a * 0x1p25f : a;
+    memcpy(&bits, &normal, sizeof bits);
+    *exponent = is_number ? (int32_t)(bits >> 23 & 0xff) - (is_small ? 126 + 25 : 126) : 0;
+    bits = (bits & 0x807fffff) | 0x3f000000;
+    float half;
+    memcpy(&half, &bits, sizeof half);
+    *fraction = is_number ? half : a + a;
+}
+
+/** f and e with a = f 2^e and f from 1/2 to below 1; of 0, infinities and NaN a and 0. */
+WEFT_NAME("frexp") WEFT_VECTORIZE("void(float64, float64[:], int32[:])")
+void fraction_and_exponent_double(double a, double *fraction, int32_t *exponent)
+{
+    uint64_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    const uint64_t size = bits & 0x7fffffffffffffff;
+    const bool is_small = size < 0x0010000000000000, is_number = size - 1 < 0x7fefffffffffffff;
+    const double normal = is_small ? a * 0x1p54 : a;
+    memcpy(&bits, &normal, sizeof bits);
+    *exponent = is_number ? (int32_t)(bits >> 52 & 0x7ff) - (is_small ? 1022 + 54 : 1022) : 0;
+    bits = (bits & 0x800fffffffffffff) | 0x3fe0000000000000;
+    double half;
+    memcpy(&half, &bits, sizeof half);
+    *fraction = is_number ? half : a + a;
+}
+
+/* 2^b of a double that has it. */
+static inline double power_of_two(int32_t b)
+{
+    const uint64_t bits = (uint64_t)(1023 + b) << 52;
+    double power;
+    memcpy(&power, &bits, sizeof power);
+    return power;
+}
+
+/* A double has all that a float is scaled to before that is rounded; what is beyond 2^300 is beyond
+ * every float. */
+static inline float scaled_float(float a, int32_t b)
+{
+    const int32_t near = b < -300 ? -300 : b > 300 ? 300 : b;
+    return (float)((double)a * power_of_two(near));
+}
+
+/* Where 2^b is no double, by three steps: of those down each is so far that what is rounded by one
+ * of them is 0 in the end. */
+static inline double scaled_double(double a, int32_t b)
+{
+    const int32_t near = b < -2200 ? -2200 : b > 2200 ? 2200 : b;
+    const int32_t third = near < -1022 || near > 1023 ? near * 21846 >> 16 : 0;
+    return a * power_of_two(third) * power_of_two(third) * power_of_two(near - 2 * third);
 }
 
 /** a 2^b. */
 WEFT_NAME("ldexp")
-WEFT_VECTORIZE("float16(float16, int32)", "bfloat16(bfloat16, int32)", "float32(float32, int32)",
-               "float64(float64, int32)")
-T scaled(T a, int32_t b) { return ldexp(a, b); }
+WEFT_VECTORIZE("float16(float16, int32)", "bfloat16(bfloat16, int32)", "float32(float32, int32)")
+float scaled(float a, int32_t b) { return scaled_float(a, b); }
+
+/** a 2^b. */
+WEFT_NAME("ldexp") WEFT_VECTORIZE("float64(float64, int32)")
+double scaled_of_double(double a, int32_t b) { return scaled_double(a, b); }
 
 /** a 2^b. */
 WEFT_NAME("ldexp")
-WEFT_VECTORIZE("float16(float16, int64)", "bfloat16(bfloat16, int64)", "float32(float32, int64)",
-               "float64(float64, int64)")
-T scaled_far(T a, int64_t b)
+WEFT_VECTORIZE("float16(float16, int64)", "bfloat16(bfloat16, int64)", "float32(float32, int64)")
+float scaled_far(float a, int64_t b)
 {
-    return ldexp(a, b > 5000 ? 5000 : b < -5000 ? -5000 : (int)b);
+    return scaled_float(a, b > 5000 ? 5000 : b < -5000 ? -5000 : (int32_t)b);
+}
+
+/** a 2^b. */
+WEFT_NAME("ldexp") WEFT_VECTORIZE("float64(float64, int64)")
+double scaled_far_of_double(double a, int64_t b)
+{
+    return scaled_double(a, b > 5000 ? 5000 : b < -5000 ? -5000 : (int32_t)b);
 }
 
 /* ---- signs ---- */

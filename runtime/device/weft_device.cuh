@@ -28,8 +28,9 @@
 #include "math/bits.cuh" /* last: it defines macros */
 
 /* Generated text is shared with C; these are what differs. */
-#define WEFT_ON_DEVICE   1
-#define WEFT_DEVICE_CODE 1
+#define WEFT_ON_DEVICE    1
+#define WEFT_DEVICE_CODE  1
+#define WEFT_LONG_VECTORS 0
 /* What walks stands where its threads are: only so its arrays may be registers. */
 #define WEFT_FUNCTION             WEFT_FUNCTION_(WEFT_TEAMED)
 #define WEFT_FUNCTION_(teamed)    WEFT_FUNCTION__(teamed)

@@ -80,8 +80,11 @@ static bool is_constant(const dead_code *all, CXCursor cursor)
 /* Whether a condition asks what the target is. */
 static bool asks_for_target(const dead_code *all, unsigned begin, unsigned end)
 {
-    static const char name[] = "WEFT_DEVICE_CODE";
-    return memmem(all->text + begin, end - begin, name, sizeof name - 1) != NULL;
+    static const char *const names[] = {"WEFT_DEVICE_CODE", "WEFT_LONG_VECTORS"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (memmem(all->text + begin, end - begin, names[i], strlen(names[i])))
+            return true;
+    return false;
 }
 
 static bool find_extent(const dead_code *all, CXCursor cursor, unsigned *begin, unsigned *end)

@@ -6,8 +6,8 @@
 
 /* Blanks, in the text that a unit was read in, the statements and operands that no call comes to:
  * those of `if`, `?:`, `&&` and `||` whose condition is a constant of literals, enumerators and
- * sizes. No byte moves. What has labels stays, and what `WEFT_DEVICE_CODE` decides, or the size of
- * a type variable. True where something was blanked. */
+ * sizes. No byte moves. What has labels stays, and what `WEFT_DEVICE_CODE` or
+ * `WEFT_LONG_VECTORS` decides, or the size of a type variable. True where something was blanked. */
 bool dead_code_blank(const parse_unit *unit, char *text, size_t size);
 
 #endif

@@ -199,19 +199,23 @@ static void add_inclusion(inlined_file *in, const item *inclusion)
 
 /* ---- directives ---- */
 
-/* The difference between targets is asked for in C, so that all of them read all of it. */
-static void refuse_device_code(inlined_file *in, const item *condition)
+/* The differences between targets are asked for in C, so that all of them read all of it. */
+static void refuse_targets(inlined_file *in, const item *condition)
 {
-    static const char name[] = "WEFT_DEVICE_CODE";
+    static const char *const names[] = {"WEFT_DEVICE_CODE", "WEFT_LONG_VECTORS"};
     lexer words = {
         .text = in->file->text, .at = condition->word, .end = condition->end, .inside = true};
     c_token token;
     while (lexer_next(&words, &token))
-        if (lexer_is(in->file->text, &token, name)) {
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            if (!lexer_is(in->file->text, &token, names[i]))
+                continue;
             in->at = token.begin;
-            fail(in, sizeof name - 1,
-                 "WEFT_DEVICE_CODE is no condition of the preprocessor, which runs once for all "
-                 "targets: write if (WEFT_DEVICE_CODE) … else …");
+            fail(in, (unsigned)strlen(names[i]),
+                 arena_format(in->to->unit->memory,
+                              "%s is no condition of the preprocessor, which runs once for all "
+                              "targets: write if (%s) … else …",
+                              names[i], names[i]));
         }
 }
 
@@ -221,7 +225,7 @@ static void enter_group(inlined_file *in, const item *group)
         in->depth -= in->depth > 0; /* the group before it ends */
     bool active = is_active(in);
     if (active)
-        refuse_device_code(in, group);
+        refuse_targets(in, group);
     active = active && take(in->to, EVENT_GROUP, group->begin);
     *ARENA_PUSH(in->to->unit->memory, in->active, in->depth) = active;
 }

@@ -10,6 +10,9 @@
  * are read and must be C for every target. Not for #if: the preprocessor runs once, for all
  * targets. */
 #define WEFT_DEVICE_CODE 0
+/* The same of code for processors whose vectors multiply integers of 64 bits and convert them to
+ * double and back, so that what is said by such steps is a vector's work. */
+#define WEFT_LONG_VECTORS 0
 
 #ifdef WEFT_GENERATOR
 

@@ -28,6 +28,11 @@
 #define WEFT_DEVICE
 #define WEFT_DEVICE_NOINLINE
 #define WEFT_DEVICE_CODE 0
+#if defined(__AVX512DQ__)
+#define WEFT_LONG_VECTORS 1
+#else
+#define WEFT_LONG_VECTORS 0
+#endif
 /* An array parameter; on the gpu it takes a view. */
 #define WEFT_ARRAY(type, name, ...) type name __VA_ARGS__
 /* What a function with a nest is told on the gpu. */

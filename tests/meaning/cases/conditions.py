@@ -237,6 +237,9 @@ WEFT_VECTORIZE() int f(int x) {
 CASES["device_code"] = """
 WEFT_VECTORIZE() int f(int x) { if (WEFT_DEVICE_CODE) return x; else return x + 10 + WEFT_DEVICE_CODE; }
 """
+CASES["long_vectors"] = """
+WEFT_VECTORIZE() int f(int x) { if (WEFT_LONG_VECTORS) return 3 * x; else return x + x + x; }
+"""
 
 # What a compiler predefines, and answers of itself: libclang's are others than gcc's. Each line of the list
 # is a bit of the sum.
