@@ -2,6 +2,7 @@
 out with one warning."""
 
 import os
+import platform
 import unittest
 
 import common
@@ -76,6 +77,13 @@ case "$*" in *newer.c*)
     case "$*" in *-dM*|*-E*) ;; *) echo 'newer.c:3:1: error: it is too new' >&2; exit 1 ;; esac
 esac
 exec cc "$@"
+"""
+# What compilers refuse as they make code: not every instruction set has the instruction.
+INSTRUCTION = """
+#include <immintrin.h>
+#include <weft/annotate.h>
+WEFT_VECTORIZE() unsigned checked(unsigned x) { return _mm_crc32_u32(x, 5); }
+WEFT_VECTORIZE() int plain(int x) { return x + 1; }
 """
 LEFT_OUT = ("'absent' is left out: nothing that is linked defines 'absent'; add its library with -lNAME",
             "'calls' is left out: nothing that is linked defines 'nowhere'",
@@ -164,6 +172,19 @@ class Refused(common.ToolTest):
         errors = self.refuse(1, "'odd' is left out: the C compiler refuses it: ", "build", "mine.c", "-o", "m.so", "--targets=cpu")
         self.assertEqual(errors.splitlines()[-1], "weft: error: no function is left")
         self.assertNotIn("undefined reference", errors)
+
+    @unittest.skipUnless(platform.machine() == "x86_64", "the instruction is another machine's")
+    def test_instruction_that_a_kernel_lacks(self):
+        self.write("crc.c", INSTRUCTION)
+        words = "crc.c", "--targets=cpu", "-o"
+        for command in ("build", *words, "crc.so"), ("generate", *words, "made", "--try=cc"):
+            status, _, errors = self.weft(*command)
+            self.assertEqual(status, 0, errors)
+            self.assertEqual(errors.count("warning: 'checked' is left out: the C compiler refuses it: "), 1, errors)
+            self.assertEqual(errors.count("warning: "), 1, errors)
+        self.assertEqual(self.compute("./crc.so", "plain", "4"), [5])
+        with open(self.path("made/crc.loops.h"), encoding="utf-8") as file:
+            self.assertNotIn("checked", file.read())
 
     def test_generate(self):
         """As CMake has it, which compiles itself."""

@@ -15,6 +15,7 @@ typedef struct c_search {
     const char *stem;
     text_list command;  /* that compiles the copy */
     const char *loops;  /* the text of the .loops.h */
+    const char *code;   /* of the .c */
     const char **names; /* of its ufuncs, a reduction with its stages being one */
     size_t name_count;
     const char *copy, *log; /* files */
@@ -60,13 +61,30 @@ static void find_names(c_search *search)
     }
 }
 
+/* The kernel of a line `#define WEFT_BODY_add(x) add_float64##x, ...`, as the table of the .c names
+ * it; NULL where that has none. */
+static const char *kernel_of(const c_search *search, const char *line)
+{
+    static const char open[] = "(x) ", close[] = "##x";
+    arena *memory = search->all->memory;
+    const char *begin = strstr(line, open), *end = strstr(line, close);
+    if (strncmp(line, "#define WEFT_BODY_", strlen("#define WEFT_BODY_")) != 0 || !begin || !end ||
+        end < begin)
+        return NULL;
+    begin += sizeof open - 1;
+    const char *kernel = arena_format(memory, "%.*s__loop,", (int)(end - begin), begin);
+    return strstr(search->code, arena_format(memory, " %s", kernel)) ? kernel : NULL;
+}
+
 /* Writes the copy, with the lines of these names alone: what defines a body is left out of the
- * others. */
+ * others. Their kernels are in a table, as no compiler makes code of functions that nothing uses.
+ */
 static bool write_copy(const c_search *search, size_t first, size_t count)
 {
     arena *memory = search->all->memory;
     const size_t size = strlen(search->loops);
     char *text = arena_array(memory, size + 1, 1);
+    const char *kernels = "";
     size_t length = 0, now = search->name_count;
     for (const char *line = search->loops, *end; *line; line = end) {
         end = behind(line);
@@ -77,10 +95,16 @@ static bool write_copy(const c_search *search, size_t first, size_t count)
         const bool defines = strncmp(line, "#define WEFT_", strlen("#define WEFT_")) == 0;
         if (defines && (now < first || now >= first + count))
             continue;
+        const char *kernel = kernel_of(search, line);
+        kernels = kernel ? arena_format(memory, "%s %s", kernels, kernel) : kernels;
         memcpy(text + length, line, (size_t)(end - line));
         length += (size_t)(end - line);
     }
-    return file_write_if_changed(search->copy, text, length);
+    const char *all = arena_format(memory,
+                                   "%.*s\nextern weft_kernel *const weft_probe[];\n"
+                                   "weft_kernel *const weft_probe[] = {%s 0};\n",
+                                   (int)length, text, kernels);
+    return file_write_if_changed(search->copy, all, strlen(all));
 }
 
 /* Whether the compiler takes these. */
@@ -131,11 +155,9 @@ static size_t find_among(const c_search *search, size_t first, size_t count)
 static bool write_probe(const c_search *search, const char *path)
 {
     build *all = search->all;
-    size_t size;
-    const char *text = file_read(
-        all->memory, arena_format(all->memory, "%s/%s.c", all->generated, search->stem), &size);
+    const char *text = search->code;
     const char *inclusion = arena_format(all->memory, "#include \"%s.loops.h\"\n", search->stem);
-    const char *at = text ? strstr(text, inclusion) : NULL;
+    const char *at = strstr(text, inclusion);
     if (!at)
         return false;
     const char *probe =
@@ -164,21 +186,39 @@ static void set_command(c_search *search, const char *path, size_t isa, bool onl
     }
 }
 
+/* Only the headers of instructions have functions that not every kernel can call, which compilers
+ * notice as they make code. */
+static bool has_instructions(const char *code)
+{
+    static const char *const headers[] = {"intrin.h>", "<arm_"};
+    bool has = false;
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        has |= strstr(code, headers[i]) != NULL;
+    return has;
+}
+
+static const char *read_generated(const build *all, const char *stem, const char *ending)
+{
+    size_t size;
+    return file_read(all->memory,
+                     arena_format(all->memory, "%s/%s%s", all->generated, stem, ending), &size);
+}
+
 /* What is wrong can mostly be read; else it is seen for some instruction set. */
 static size_t find_in(build *all, const char *stem, bool only_reads)
 {
     c_search search = {.all = all, .stem = stem};
-    size_t size;
     const char *path = arena_format(all->memory, "%s/probe.c", all->work);
-    search.loops = file_read(
-        all->memory, arena_format(all->memory, "%s/%s.loops.h", all->generated, stem), &size);
+    search.loops = read_generated(all, stem, ".loops.h");
+    search.code = read_generated(all, stem, ".c");
     search.copy = arena_format(all->memory, "%s/probe.loops.h", all->work);
     search.log = arena_format(all->memory, "%s/probe.log", all->work);
-    if (!search.loops || !write_probe(&search, path))
+    if (!search.loops || !search.code || !write_probe(&search, path))
         return 0;
     find_names(&search);
     size_t isas[WEFT_ISA_COUNT];
-    const size_t found = build_isas(all, isas), count = only_reads ? 0 : found;
+    const size_t found = build_isas(all, isas);
+    const size_t count = only_reads ? has_instructions(search.code) : found;
     for (size_t i = 0; i <= count && !interrupt_came(); i++) {
         set_command(&search, path, isas[i ? i - 1 : 0], i == 0);
         if (!is_taken(&search, 0, search.name_count))
