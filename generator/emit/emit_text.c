@@ -5,6 +5,7 @@
 
 #include "emit_section.h"
 #include "model/keywords.h"
+#include "text/words.h"
 
 /* Of a line that lists names. */
 enum { MOST_COLUMNS = 100 };
@@ -315,6 +316,19 @@ static bool is_shared(const section *part, size_t piece)
     return emit_shared_number(part->shared, part->shown, piece) != 0;
 }
 
+/* Whether prototypes must stand before a piece: functions, and tables of those. */
+static bool needs_forwards(const function *shown, const piece *next)
+{
+    bool needs =
+        next->kind == PIECE_FUNCTION || (shown->forward && words_have(next->text, shown->name));
+    for (size_t i = 0; i < shown->piece_count && !needs; i++) {
+        const piece *other = &shown->pieces[i];
+        for (size_t k = 0; k < other->name_count && other->forward; k++)
+            needs |= words_have(next->text, other->names[k]);
+    }
+    return needs;
+}
+
 /* Those of the function alone, in their order, which has first what others need; but where
  * prototypes must stand before all functions, the types before these. */
 static void emit_pieces(section *part)
@@ -332,7 +346,7 @@ static void emit_pieces(section *part)
         any = true;
         if (next->kind == PIECE_TYPE && types_first)
             continue;
-        if (next->kind == PIECE_FUNCTION && !forwards) {
+        if (!forwards && needs_forwards(shown, next)) {
             emit_forwards(part);
             forwards = true;
         }

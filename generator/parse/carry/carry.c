@@ -220,6 +220,7 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
 {
     parse_unit unit = carry_unit_of(state->unit, declaration);
     const name_set outer = state->hidden;
+    const CXCursor around = state->innermost;
     found_piece found = {.cursor = declaration, .piece = {.kind = kind}};
     if (!find_text(&unit, &found)) {
         diagnostics_add(unit.messages, SEVERITY_ERROR, unit_cursor_location(&unit, declaration), 0,
@@ -231,6 +232,7 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
         unit_location(&unit, clang_getLocationForOffset(unit.unit, found.file, found.begin));
     found.piece.is_static = linkage_is_static(&unit, &found);
     state->hidden = (name_set){0};
+    state->innermost = declaration;
     if (kind == PIECE_TYPE || kind == PIECE_TABLE) {
         *ARENA_PUSH(unit.memory, state->open_types, state->open_type_count) = declaration;
         visit_piece(state, &unit, &found);
@@ -248,6 +250,7 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
     found.piece.hidden = state->hidden.items;
     found.piece.hidden_count = state->hidden.count;
     state->hidden = outer;
+    state->innermost = around;
     add_piece(state, &found);
 }
 
@@ -284,12 +287,14 @@ static void carry_function(carry_state *state, CXCursor declaration)
     if (defined)
         note_alias(state, declaration, definition);
     if (carry_contains(state->open, state->open_count, target)) {
-        if (!carry_contains(state->forward, state->forward_count, target))
+        if (!clang_equalCursors(state->innermost, target) && /* its own text has its head before */
+            !carry_contains(state->forward, state->forward_count, target))
             *ARENA_PUSH(state->unit->memory, state->forward, state->forward_count) = target;
         return;
     }
     CXCursor first = defined ? target : clang_getCanonicalCursor(target);
-    state->result->forward |= state->open_count && clang_equalCursors(target, state->definition);
+    state->result->forward |= clang_equalCursors(target, state->definition) &&
+                              !clang_equalCursors(state->innermost, state->definition);
     if (carry_contains(state->seen, state->seen_count, first))
         return;
     *ARENA_PUSH(state->unit->memory, state->seen, state->seen_count) = first;
@@ -307,12 +312,38 @@ static CXCursor find_target(const carry_state *state, CXCursor declaration)
     return clang_Cursor_isNull(definition) ? declaration : definition;
 }
 
+/* `const double a = 1, *b = &a;`: what one declaration declares comes along in one text. */
+static bool is_one_declaration(CXCursor one, CXCursor other)
+{
+    CXFile file, other_file;
+    unsigned begin, other_begin, end;
+    return unit_extent(one, &file, &begin, &end) &&
+           unit_extent(other, &other_file, &other_begin, &end) &&
+           clang_File_isEqual(file, other_file) && begin == other_begin;
+}
+
+/* Notes that what is being visited is needed by what it needs itself. */
+static void note_cross(carry_state *state, CXCursor target)
+{
+    const bool is_table = clang_getCursorKind(target) == CXCursor_VarDecl;
+    const enum CXCursorKind innermost = clang_getCursorKind(state->innermost);
+    state->types_cross |=
+        !clang_equalCursors(state->open_types[state->open_type_count - 1], target);
+    state->tables_cross |= is_table && innermost == CXCursor_FunctionDecl;
+    if (!is_table || innermost != CXCursor_VarDecl || is_one_declaration(state->innermost, target))
+        return;
+    diagnostics_add(state->unit->messages, SEVERITY_ERROR,
+                    unit_cursor_location(state->unit, target), 0,
+                    "'%s' and '%s' name each other and cannot come along with '%s'",
+                    unit_spelling(state->unit, target),
+                    unit_spelling(state->unit, state->innermost), state->result->name);
+}
+
 static void carry_other(carry_state *state, CXCursor declaration, piece_kind kind)
 {
     CXCursor target = find_target(state, declaration);
     if (carry_contains(state->open_types, state->open_type_count, target))
-        state->types_cross |=
-            !clang_equalCursors(state->open_types[state->open_type_count - 1], target);
+        note_cross(state, target);
     if (unit_in_system_header(target) || carry_contains(state->seen, state->seen_count, target))
         return;
     if (!unit_location(state->unit, clang_getCursorLocation(target)).line)
@@ -429,7 +460,8 @@ static void hide_names(carry_state *state)
 carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, function *result,
                      size_t *range_count)
 {
-    carry_state state = {.unit = unit, .result = result, .definition = definition};
+    carry_state state = {
+        .unit = unit, .result = result, .definition = definition, .innermost = definition};
     parse_unit own = carry_unit_of(unit, definition);
     *ARENA_PUSH(unit->memory, state.seen, state.seen_count) = definition;
     clang_visitChildren(definition, visit_use, &state);
@@ -443,6 +475,8 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     result->is_renamed |= state.rules.count > 0;
     if (state.types_cross)
         carry_order_types(&state);
+    if (state.tables_cross)
+        carry_order_functions(&state);
     linkage_aliases(&state);
     carry_mark_twins(&state);
     for (size_t i = 0; i < state.piece_count; i++)

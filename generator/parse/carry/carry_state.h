@@ -30,7 +30,9 @@ typedef struct carry_state {
     size_t open_count;
     CXCursor *open_types; /* the same of types */
     size_t open_type_count;
+    CXCursor innermost;  /* of all that are open */
     bool types_cross;    /* a type was met within another that it needs itself */
+    bool tables_cross;   /* a table was met in a function that it names */
     found_piece *pieces; /* dependencies first */
     size_t piece_count;
     CXCursor *forward; /* functions called before they are defined */

@@ -46,3 +46,23 @@ void carry_order_types(carry_state *state)
     for (size_t i = 0; i < other_count; i++)
         state->pieces[type_count + i] = others[i];
 }
+
+void carry_order_functions(carry_state *state)
+{
+    const size_t count = state->piece_count;
+    arena *memory = state->unit->memory;
+    found_piece *functions = arena_array(memory, count + 1, sizeof *functions);
+    size_t kept = 0, function_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const found_piece *found = &state->pieces[i];
+        if (found->piece.kind != PIECE_FUNCTION) {
+            state->pieces[kept++] = *found;
+            continue;
+        }
+        functions[function_count++] = *found;
+        if (!carry_contains(state->forward, state->forward_count, found->cursor))
+            *ARENA_PUSH(memory, state->forward, state->forward_count) = found->cursor;
+    }
+    for (size_t i = 0; i < function_count; i++)
+        state->pieces[kept + i] = functions[i];
+}

@@ -156,3 +156,26 @@ NUMBER HALF_OF(NUMBER x);
 #include "half.h"
 NUMBER HALF_OF(NUMBER x) { int two = 2; __asm__("" : "+r"(two)); return x / two; }
 """, "sources": ["half.c"]}
+
+CASES["functions_that_read_their_table"] = """
+static int down(int x), twice(int x), half(int x);
+static int (*const all[])(int) = { down, twice, half };
+static int twice(int x) { return x * 2; }
+static int half(int x) { return x > 40 ? all[0](x / 2) : x; }
+static int down(int x) { return x > 0 ? all[x % 3](x - 1) + 1 : 3; }
+WEFT_VECTORIZE() int f(int x) { return all[(unsigned)x % 3](x * 16); }
+"""
+
+CASES["table_of_a_function_that_reads_it"] = """
+struct row { int weight; int (*call)(int); };
+static int down(int x);
+static const struct row rows[2] = { { 5, down }, { 7, 0 } };
+static int down(int x) { return x > 0 ? rows[0].call(x - 1) + rows[x & 1].weight : 3; }
+WEFT_VECTORIZE() int f(int x) { return down(x); }
+"""
+
+CASES["table_of_the_function_itself"] = """
+int f(int x);
+static int (*const own[])(int) = { table_of_the_function_itself };
+WEFT_VECTORIZE() int f(int x) { return x > 0 ? own[0](x - 1) + x : 2; }
+"""
