@@ -30,7 +30,8 @@ static bool is_last_axis(weft_transform_kind kind, const extent *in, const exten
 static bool has_names(const layout_operand *tested)
 {
     for (size_t axis = 0; axis < tested->rank; axis++) {
-        if (!extent_is_name(&tested->extents[axis]) || tested->extents[axis].optional)
+        if (!extent_is_name(&tested->extents[axis]) || tested->extents[axis].optional ||
+            tested->extents[axis].ragged)
             return false;
         for (size_t before = 0; before < axis; before++)
             if (extent_equal(&tested->extents[axis], &tested->extents[before]))

@@ -225,7 +225,8 @@ static bool rename_add(renaming *names, size_t *count, const char *written, cons
 /* The written extent in C names. */
 static extent renamed(arena *memory, const extent *written, const renaming *names, size_t count)
 {
-    extent result = {.constant = written->constant, .optional = written->optional};
+    extent result = {
+        .constant = written->constant, .optional = written->optional, .ragged = written->ragged};
     for (size_t t = 0; t < written->term_count; t++) {
         const char *name = written->terms[t].name;
         for (size_t i = 0; i < count; i++)
@@ -281,10 +282,12 @@ static bool merge_layouts(operand_check *check)
         if (is_bare(checked, i))
             *meant = (layout_operand){.extents = extents, .rank = said->rank};
         for (size_t axis = 0; axis < said->rank; axis++)
-            if (extent_equal(&extents[axis], &meant->extents[axis]))
+            if (extent_equal(&extents[axis], &meant->extents[axis])) {
                 meant->extents[axis].optional = extents[axis].optional;
-            else
+                meant->extents[axis].ragged = extents[axis].ragged;
+            } else {
                 return false;
+            }
     }
     return true;
 }

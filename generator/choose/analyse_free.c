@@ -242,7 +242,8 @@ uint32_t analyse_free_dimensions(const ufunc *owner)
     uint32_t found = 0;
     for (size_t d = 0; d < owner->dimension_count && d < MOST_DIMENSIONS; d++) {
         const extent *dimension = &owner->dimensions[d];
-        bool is_free = extent_is_name(dimension) && !dimension->optional && !owner->declared;
+        bool is_free = extent_is_name(dimension) && !dimension->optional && !owner->declared &&
+                       !layout_has_lists(&owner->first->core);
         for (size_t f = 0; f < owner->function_count && is_free; f++) {
             const function *from = owner->functions[f];
             is_free = from->bodies && from->binding_count > 0;

@@ -210,7 +210,9 @@ void analyse_shape(arena *memory, function *shown)
     shape->flattened = shape->elementwise && shape->inlined && analyse_flattened(shown);
     if (shape->elementwise && (shape->inlined || !shown->body_text))
         add_variants(memory, shape, shown->core.input_count);
-    if (shown->body_text && !shown->serial && !shown->index_count) {
+    if (shown->body_text && !shown->serial && layout_has_lists(&shown->core))
+        shape->teamed = is_teamed(shown); /* its sums in any order, by vectors of the hosts */
+    else if (shown->body_text && !shown->serial && !shown->index_count) {
         find_sums(memory, shown);
         shape->teamed = is_teamed(shown);
         shape->dealt = is_dealt(shown);
@@ -263,6 +265,8 @@ static uint64_t host_shapes(const function *shown)
 {
     const loop_shape *shape = &shown->shape;
     const uint64_t lanes = shape->lanes ? WEFT_HAS(LANES) : 0;
+    if (layout_has_lists(&shown->core))
+        return WEFT_HAS(RAGGED);
     if (!shape->elementwise)
         return WEFT_HAS(CORE) | lanes | (shape->transforms ? WEFT_HAS(FFT) : 0);
     return WEFT_HAS(STRIDED) | lanes | (shape->variant_count > 0 ? WEFT_HAS(CONTIGUOUS) : 0) |
@@ -334,9 +338,12 @@ static uint64_t fold_shapes(const function *shown)
                                 : 0;
 }
 
-/* The kernels that WEFT_ELEMENTWISE and WEFT_GUFUNC of the device code make. */
-static uint64_t gpu_shapes(const loop_shape *shape)
+/* The kernels that WEFT_ELEMENTWISE, WEFT_GUFUNC and WEFT_RAGGED of the device code make. */
+static uint64_t gpu_shapes(const function *shown)
 {
+    const loop_shape *shape = &shown->shape;
+    if (layout_has_lists(&shown->core))
+        return WEFT_HAS(GPU_RAGGED);
     return shape->elementwise ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED)
                               : WEFT_HAS(GPU_ITEM) | (shape->streamed ? WEFT_HAS(GPU_STREAM) : 0) |
                                     (shape->teamed ? WEFT_HAS(GPU_TEAM) : 0) |
@@ -369,7 +376,7 @@ static bool has_any_order(const function *shown)
 uint64_t analyse_function_shapes(const function *shown)
 {
     const loop_shape *shape = &shown->shape;
-    return (shown->device_only ? 0 : host_shapes(shown)) | gpu_shapes(shape) | fold_shapes(shown) |
+    return (shown->device_only ? 0 : host_shapes(shown)) | gpu_shapes(shown) | fold_shapes(shown) |
            (shape->sums ? WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT) : 0) |
            (has_any_order(shown) ? WEFT_HAS(GPU_BLAS) : 0);
 }

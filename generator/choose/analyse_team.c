@@ -456,6 +456,8 @@ uint32_t analyse_team_dimensions(const ufunc *owner, uint32_t *again)
 {
     uint32_t found = 0;
     *again = 0;
+    if (layout_has_lists(&owner->first->core))
+        return 0;
     for (size_t f = 0; f < owner->function_count; f++) {
         const function *from = owner->functions[f];
         uint32_t own = 0;

@@ -54,7 +54,36 @@ static void emit_elementwise_loop(section *part)
     output_line(part->out, "#include WEFT_ELEMENTWISE_LOOP");
 }
 
-static void emit_core_loop(section *part, size_t dimension_count)
+/* The first operand with lists of the same size. */
+static size_t find_first_list(const layout *core, const layout_operand *one)
+{
+    size_t first = 0;
+    while (!layout_is_list(&core->operands[first]) ||
+           !extent_equal(&core->operands[first].extents[0], &one->extents[0]))
+        first++;
+    return first;
+}
+
+/* WEFT_LISTS: by operand the dimension that is its lists' size, -1: it has none. WEFT_SIZED(k): an
+ * operand whose lists have dimension k as their size, -1: none has. */
+static void emit_list_facts(section *part, const ufunc *owner)
+{
+    arena *memory = part->from->memory;
+    const layout *core = &owner->first->core;
+    const char *list = "", *sized = "";
+    for (size_t i = 0; i < part->shown->operand_count; i++) {
+        const layout_operand *one = &core->operands[i];
+        const int size =
+            layout_is_list(one) ? (int)emit_dimension_index(owner, &one->extents[0]) : -1;
+        list = arena_format(memory, "%s%s%d", list, i ? ", " : "", size);
+        if (size >= 0 && i == find_first_list(core, one))
+            sized = arena_format(memory, "%s(k) == %d ? %zu : ", sized, size, i);
+    }
+    output_line(part->out, "#define WEFT_LISTS %s", list);
+    output_line(part->out, "#define WEFT_SIZED(k) (%s-1)", sized);
+}
+
+static void emit_core_loop(section *part, const ufunc *owner)
 {
     const function *shown = part->shown;
     const char *ranks = "";
@@ -62,12 +91,15 @@ static void emit_core_loop(section *part, size_t dimension_count)
         ranks = arena_format(part->from->memory, "%s%s%zu", ranks, i ? ", " : "",
                              shown->core.operands[i].rank);
     output_line(part->out, "#define WEFT_RANKS %s", ranks);
-    output_line(part->out, "#define WEFT_DIMENSIONS %zu", dimension_count);
+    output_line(part->out, "#define WEFT_DIMENSIONS %zu", owner->dimension_count);
+    if (layout_has_lists(&shown->core))
+        emit_list_facts(part, owner);
     if (shown->shape.streamed && part->from->module->has_gpu)
         output_line(part->out, "#define WEFT_STREAMED");
     if (shown->shape.nested && part->from->module->has_gpu)
         output_line(part->out, "#define WEFT_NEST_TILED");
-    output_line(part->out, "#include WEFT_CORE_LOOP");
+    output_line(part->out, "#include %s",
+                layout_has_lists(&shown->core) ? "WEFT_RAGGED_LOOP" : "WEFT_CORE_LOOP");
 }
 
 /* What `weft explain` says of the function, each line of it a line. */
@@ -106,7 +138,7 @@ static void emit_section(section *part, const ufunc *owner, const explained_ufun
     if (shown->shape.elementwise)
         emit_elementwise_loop(part);
     else
-        emit_core_loop(part, owner->dimension_count);
+        emit_core_loop(part, owner);
     emit_unhidden(part); /* only now: the loops call the function by its name */
     output_line(part->out, "#undef WEFT_BODY_%s", shown->name);
     if (emit_has_bindings(part->from, shown))

@@ -87,7 +87,9 @@ static void emit_dimensions(const table *part)
                         next->constant, shown->name, i);
         else
             output_line(part->out, "{.name = %s, .kind = WEFT_DIMENSION_%s, .limit = %s},", name,
-                        next->optional ? "OPTIONAL" : "NAMED",
+                        next->optional ? "OPTIONAL"
+                        : next->ragged ? "RAGGED"
+                                       : "NAMED",
                         print_limit(part->from->memory, size_limit(shown, next)));
     }
     output_close(part->out, "};");
@@ -238,6 +240,7 @@ static const char *flag_list(const table *part)
         {has_teams(shown, TEAM_APART), "WEFT_UFUNC_TEAM_APART"},
         {has_own_streams(shown), "WEFT_UFUNC_STREAM_OWN"},
         {shown->first->index_count > 0, "WEFT_UFUNC_INDEXED"},
+        {layout_has_lists(&shown->first->core), "WEFT_UFUNC_RAGGED"},
     };
     const char *list = "";
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)

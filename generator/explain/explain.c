@@ -42,6 +42,7 @@ const char *const explain_shape_names[] = {
 static const explained_kernels kernels[] = {
     {WEFT_HAS(TILES) | WEFT_HAS(CORE), "a sum of products: tiles of libweft's own, on any strides"},
     {WEFT_HAS(CORE), "one call an item on contiguous core blocks"},
+    {WEFT_HAS(RAGGED), "one call a list; what does not lie side by side is copied"},
     {WEFT_HAS(FFT) | WEFT_HAS(CORE),
      "a Fourier transform: passes of libweft's own, on any strides; the "
      "function itself for floating-point flags"},
@@ -59,6 +60,7 @@ static const explained_kernels kernels[] = {
     HOST_ROWS(WEFT_HAS(LANES) | WEFT_HAS(STRIDED),
               "vectors of items under a mask, on any strides; one by one for floating-point flags"),
     {WEFT_HAS(TREE), "a tree; elements are mapped a tile at a time"},
+    {WEFT_HAS(GPU_RAGGED), "a thread a list; what does not lie side by side is copied"},
     {GPU_ELEMENTWISE, "vectors of contiguous rows, tiles of all else"},
     {GPU_ELEMENTWISE | GPU_FOLDS | GPU_SCANS,
      "vectors of contiguous rows, tiles of all else; reductions by segments"},
@@ -138,6 +140,8 @@ static const char *print_costs(arena *memory, const explained_body *fact)
 /* Which operands a strided view serves, and which must be packed first, and why. */
 static void add_blocks(arena *memory, const function *from, const body *read, explained_body *fact)
 {
+    if (layout_has_lists(&from->core)) /* whose kernels say it */
+        return;
     for (size_t i = 0; i < from->operand_count; i++) {
         int index = from->operand_parameter[i];
         if (index < 0 || !from->core.operands[i].rank)

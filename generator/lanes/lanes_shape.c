@@ -226,7 +226,7 @@ void lanes_shape(arena *memory, function *shown, bool all)
         find_tiles(memory, shown);
     loop_shape *const shape = &shown->shape;
     if (!shown->body_text || shown->serial || shown->device_only || shape->sums ||
-        !(all || is_worth_it(shown)))
+        layout_has_lists(&shown->core) || !(all || is_worth_it(shown)))
         return;
     ir_gap gap = find_names(shown);
     for (size_t i = 0; i < shown->binding_count && !gap.reason; i++)

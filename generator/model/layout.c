@@ -187,6 +187,11 @@ static bool read_extent(reader *in, extent *result, bool computed_allowed)
         return reader_fail(in, in->at, 1,
                            "only a name can stand before '?', for its size is then 1");
     in->at += result->optional;
+    result->ragged = reader_peek(in) == '~';
+    if (result->ragged && (result->optional || summands > 1 || !extent_is_name(result)))
+        return reader_fail(in, in->at, 1,
+                           "only a name can stand before '~', for its size is each list's own");
+    in->at += result->ragged;
     if (extent_is_fixed(result) && (result->constant < 1 || result->constant == INT64_MAX))
         return reader_fail(in, begin, length, "a fixed dimension is at least 1 and below 2^63-1");
     bool computed = !extent_is_fixed(result) && !extent_is_name(result);
@@ -205,7 +210,7 @@ static const extent *find_equal(const layout *read, const extent *wanted)
     return NULL;
 }
 
-/* A name carries '?' at every use or at none. */
+/* A name carries '?' at every use or at none, and so '~', which only the first dimension has. */
 static bool check_marks(reader *in, const layout *read, const layout_operand *next, size_t begin)
 {
     for (size_t k = 0; k < next->rank; k++) {
@@ -217,7 +222,60 @@ static bool check_marks(reader *in, const layout *read, const layout_operand *ne
             return reader_fail(in, begin, in->at - begin,
                                arena_format(in->memory, "'%s' carries '?' at every use, or at none",
                                             extent_print(in->memory, before)));
+        if (before && before->ragged != next->extents[k].ragged)
+            return reader_fail(in, begin, in->at - begin,
+                               arena_format(in->memory, "'%s' carries '~' at every use, or at none",
+                                            extent_print(in->memory, before)));
+        if (k > 0 && next->extents[k].ragged)
+            return reader_fail(in, begin, in->at - begin,
+                               "'~' is for the first dimension of an operand: the others are "
+                               "alike in all lists");
     }
+    return true;
+}
+
+/* Whether an operand that is read has the name as a list's size. */
+static bool is_list_size(const layout *read, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (layout_is_list(&read->operands[i]) &&
+            strcmp(read->operands[i].extents[0].terms[0].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Lists of an output are those of an input, and nothing is computed from their sizes. */
+static bool check_list_size(reader *in, const layout *read, const extent *next, const char *name)
+{
+    const bool is_known = is_list_size(read, read->input_count, name);
+    if (next->ragged && !is_known)
+        return reader_fail(in, 0, in->at,
+                           arena_format(in->memory,
+                                        "no input has lists of the size '%s', and those of a "
+                                        "result are as long as an input's",
+                                        name));
+    if (!next->ragged && is_known)
+        return reader_fail(in, 0, in->at,
+                           arena_format(in->memory,
+                                        "'%s' is computed from '%s', a size of each list's own",
+                                        extent_print(in->memory, next), name));
+    return true;
+}
+
+static bool check_lists(reader *in, const layout *read)
+{
+    bool is_optional = false;
+    for (size_t i = 0; i < read->input_count + read->output_count; i++)
+        for (size_t k = 0; k < read->operands[i].rank; k++) {
+            const extent *next = &read->operands[i].extents[k];
+            is_optional |= next->optional;
+            for (size_t t = 0; t < next->term_count && i >= read->input_count; t++)
+                if (!check_list_size(in, read, next, next->terms[t].name))
+                    return false;
+        }
+    if (is_optional && layout_has_lists(read))
+        return reader_fail(in, 0, in->at,
+                           "a layout has either '?' or '~': no dimension of lists can be missing");
     return true;
 }
 
@@ -282,7 +340,20 @@ bool layout_parse(arena *memory, const char *text, layout *result, text_error *e
         return false;
     if (reader_peek(&in))
         return reader_fail(&in, in.at, strlen(text + in.at), "the layout is complete before this");
-    return true;
+    return check_lists(&in, result);
+}
+
+bool layout_is_list(const layout_operand *shown)
+{
+    return shown->rank > 0 && shown->extents[0].ragged;
+}
+
+bool layout_has_lists(const layout *shown)
+{
+    bool found = false;
+    for (size_t i = 0; i < shown->input_count + shown->output_count; i++)
+        found |= layout_is_list(&shown->operands[i]);
+    return found;
 }
 
 bool extent_is_fixed(const extent *shown)
@@ -322,7 +393,8 @@ bool layout_equal(const layout *left, const layout *right)
             return false;
         for (size_t k = 0; k < a->rank; k++)
             if (!extent_equal(&a->extents[k], &b->extents[k]) ||
-                a->extents[k].optional != b->extents[k].optional)
+                a->extents[k].optional != b->extents[k].optional ||
+                a->extents[k].ragged != b->extents[k].ragged)
                 return false;
     }
     return true;
@@ -369,7 +441,9 @@ const char *layout_print(arena *memory, const layout *shown)
         for (size_t k = 0; k < operand->rank; k++)
             text = arena_format(memory, "%s%s%s%s", text, k ? "," : "",
                                 extent_print(memory, &operand->extents[k]),
-                                operand->extents[k].optional ? "?" : "");
+                                operand->extents[k].optional ? "?"
+                                : operand->extents[k].ragged ? "~"
+                                                             : "");
         text = arena_format(memory, "%s)", text);
     }
     return text;

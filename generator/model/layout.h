@@ -26,6 +26,7 @@ typedef struct extent {
     int64_t divisor; /* by which the sum is divided, rounded down; 0: it is not. All but one term,
                         whose coefficient is positive, are multiples of it */
     bool optional;   /* a name that carries '?': may be missing; no part of extent_equal */
+    bool ragged;     /* a name that carries '~': a size of each item's own; neither */
 } extent;
 
 /* The core dimensions of one operand. */
@@ -55,6 +56,10 @@ bool extent_add_divided(arena *memory, extent *sum, const char *name, int64_t co
 bool extent_equal(const extent *left, const extent *right);
 bool extent_is_name(const extent *shown);
 bool extent_is_fixed(const extent *shown);
+/* Whether the operand is a list for each item: its first dimension carries '~'. */
+bool layout_is_list(const layout_operand *shown);
+/* Whether some operand is. */
+bool layout_has_lists(const layout *shown);
 /* "m", "3", "m+2*n-1". */
 const char *extent_print(arena *memory, const extent *shown);
 

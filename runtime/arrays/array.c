@@ -45,6 +45,11 @@ static weft_status check_fields(const weft_array *array, const char *who, int op
         return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
                             "%s: operand %d (%s) has device %d; 0 is the host, k + 1 device k", who,
                             operand, name, array->device);
+    if (array->flags & WEFT_ARRAY_RAGGED)
+        return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
+                            "%s: operand %d (%s) is lists (WEFT_ARRAY_RAGGED), which only operands "
+                            "whose layout has n~ can be",
+                            who, operand, name);
     if (array->flags & ~KNOWN_FLAGS)
         return error_set_at(error, WEFT_ERROR_ARGUMENT, operand, -1,
                             "%s: operand %d (%s) has unknown flags (0x%x)", who, operand, name,
@@ -178,6 +183,15 @@ weft_array weft_array_view(void *data, weft_dtype dtype, int rank, const int64_t
     else if (dtype_is_valid(array.dtype))
         array_lay_out(&array, &byte_count);
     return array;
+}
+
+weft_array weft_ragged_view(const weft_array *values, const weft_array *offsets)
+{
+    weft_array lists = *values;
+    lists.flags = (uint8_t)((values->flags & ~WEFT_ARRAY_OWNED) | WEFT_ARRAY_RAGGED);
+    lists.value.offsets = offsets;
+    lists.base = NULL;
+    return lists;
 }
 
 weft_array weft_scalar_i64(int64_t value)

@@ -106,7 +106,8 @@ static weft_status check_sizes(const weft_plan *plan, weft_error *error)
                              "%s: no input has dimension %s of the layout %s, so the output that "
                              "has it must be given",
                              ufunc->name, dimension->name, ufunc->layout);
-        if (dimension->limit > 0 && size > dimension->limit)
+        if (dimension->limit > 0 && size > dimension->limit &&
+            dimension->kind != WEFT_DIMENSION_RAGGED) /* of each list */
             return error_set(error, WEFT_ERROR_SHAPE,
                              "%s: dimension %s is %lld, but its size parameter holds at most %lld",
                              ufunc->name, dimension->name, (long long)size,
@@ -160,7 +161,8 @@ static weft_status loop_conflict(const operand_set *set, const weft_plan *plan, 
         error_append_shape(&shapes, loop_rank(set, plan, i), set->given[i]->shape);
     }
     if (set->shape) {
-        error_append(&shapes, ", options.shape ");
+        error_append(&shapes,
+                     plan->ufunc->flags & WEFT_UFUNC_RAGGED ? ", the lists " : ", options.shape ");
         error_append_shape(&shapes, set->rank, set->shape);
     }
     return error_set_at(
@@ -232,7 +234,7 @@ static weft_status bind_loop(const operand_set *set, weft_plan *plan, weft_error
         return status;
     const int rank = plan->rank;
     for (int i = ufunc->input_count; i < count; i++) {
-        if (!operand_is_given(set, i))
+        if (!operand_is_given(set, i) || plan_list_dimension(ufunc, i) >= 0)
             continue;
         const weft_array *output = set->given[i];
         bool same = output->rank - ufunc->operands[i].core_rank == rank;

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "broadcast.h"
+#include "call/lists/ragged.h"
 #include "call/parts/slices.h"
 #include "call/target/target.h"
 #include "codes.h"
@@ -129,8 +130,7 @@ static weft_status check_operand(call_state *call, int i, int *device, weft_erro
         return refuse_index(call, i, error);
     if (is_output && array->dtype == WEFT_NONE)
         return note_result(call, i, error);
-    weft_status status =
-        array_check(array, call->ufunc->name, i, operand_name(call->ufunc, i), error);
+    weft_status status = ragged_check_array(call, i, error);
     if (!status && is_output)
         status = check_output(call, i, error);
     if (status)
@@ -225,7 +225,7 @@ static weft_status broadcast(call_state *call, weft_error *error)
         broadcast_indices(call);
     if (plan_is_masked(&call->plan))
         call_point(call, call->operand_count, call->set.given[call->operand_count], 0);
-    return WEFT_OK;
+    return call->lists ? ragged_bind(call, error) : WEFT_OK;
 }
 
 weft_status call_open(call_state *call, const weft_ufunc *ufunc, weft_array *const *operands,
@@ -233,8 +233,10 @@ weft_status call_open(call_state *call, const weft_ufunc *ufunc, weft_array *con
 {
     weft_status status = check_ufunc(ufunc, operands, who, error);
     call->many = NULL;
+    call->lists = NULL;
     if (status || (status = begin(call, ufunc, operands, options, error)) ||
         (status = check_operands(call, error)) ||
+        (ufunc->flags & WEFT_UFUNC_RAGGED && (status = ragged_open(call, error))) ||
         (axes_are_wanted(ufunc, &call->options) && (status = axes_apply(call, error))) ||
         (status =
              target_check(&call->set, &call->plan, call->options.target, &call->place, error)) ||
@@ -410,9 +412,11 @@ bool call_writes_anything(const call_state *call)
 static void hand_over(const call_state *call)
 {
     for (int i = call->input_count; i < call->operand_count; i++)
-        if (call->set.results >> i & 1)
+        if (call->set.results >> i & 1) {
             *call->set.given[i] =
                 call->set.axes_of ? axes_restore(call, i) : call->result_arrays[i];
+            ragged_finish_result(call, i, call->set.given[i]);
+        }
 }
 
 /* The steps that compute, of all items or of slices of them. */
@@ -445,7 +449,7 @@ static weft_status perform(call_state *call, weft_error *error)
         status = fit_check_inputs(call, error);
     if (!status && computes)
         status = call->ufunc->code_count ? compute_with_codes(call, error) : compute(call, error);
-    if (call->temporaries | call->set.results)
+    if (call->lists || call->temporaries | call->set.results)
         stage_release(call, status != WEFT_OK);
     if (!status && call->set.results)
         hand_over(call);
@@ -472,7 +476,7 @@ weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands,
         status = call_check_recording(&call, error);
     if (!status)
         status = perform(&call, error);
-    free(call.many);
+    call_close(&call);
     if (is_named)
         nvtx_pop();
     return status;
@@ -487,7 +491,7 @@ weft_status weft_target_choose(const weft_ufunc *ufunc, weft_array *const *opera
     weft_status status = call_open(&call, ufunc, operands, options, "weft_call", error);
     if (!status)
         status = call_settle(&call, 1.0, error);
-    free(call.many);
+    call_close(&call);
     if (!status)
         *target = call.place.backend->target;
     return status;

@@ -15,7 +15,7 @@ weft_status call_in_steps(const weft_ufunc *ufunc, weft_array *const *operands,
 
 /* The first checks: of ufunc, operands and options; then the target, where it is not chosen by
  * cost, the loop, and the plan's shape, pointed at the operands that are there. who: for a ufunc
- * that is NULL. Whatever comes of it, the caller frees call->many. */
+ * that is NULL. Whatever comes of it, call_close (ragged.h) follows. */
 weft_status call_open(call_state *call, const weft_ufunc *ufunc, weft_array *const *operands,
                       const weft_options *options, const char *who, weft_error *error);
 

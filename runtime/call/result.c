@@ -75,14 +75,16 @@ static bool lay_out(const call_state *call, int output, weft_order order, const 
 {
     const weft_plan *plan = &call->plan;
     const weft_operand *layout = &call->ufunc->operands[output];
-    result->rank = plan->rank + layout->core_rank;
-    for (int axis = 0; axis < plan->rank; axis++)
-        result->shape[plan->rank - 1 - axis] = plan->extents[axis];
+    const bool is_lists = plan_list_dimension(call->ufunc, output) >= 0;
+    const int loop = is_lists ? 0 : plan->rank; /* all lists are one block */
+    result->rank = loop + layout->core_rank;
+    for (int axis = 0; axis < loop; axis++)
+        result->shape[loop - 1 - axis] = plan->extents[axis];
     for (int k = 0; k < layout->core_rank; k++)
-        result->shape[plan->rank + k] = plan->sizes[layout->dimensions[k]];
+        result->shape[loop + k] = plan->sizes[layout->dimensions[k]];
     if (!array_lay_out(result, byte_count))
         return false;
-    if (*byte_count == 0)
+    if (*byte_count == 0 || is_lists)
         return true;
     if (order != WEFT_ORDER_K) {
         lay_out_whole(call, output, order, result);

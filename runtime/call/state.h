@@ -27,9 +27,10 @@ typedef struct call_state {
     bool is_under_way;     /* work of the call's may not be done */
     backend_copies copies; /* which are part of that */
     weft_array *result_arrays, *temporary_arrays; /* by operand; NULL before call_make_room */
-    void *many;           /* what these lie in, of more than a few operands */
-    weft_options options; /* resolved; what the place does not say */
-    weft_place place;     /* where the call runs; the plan's */
+    void *many;               /* what these lie in, of more than a few operands */
+    struct call_lists *lists; /* of a ufunc of lists (ragged.h); NULL: it has none */
+    weft_options options;     /* resolved; what the place does not say */
+    weft_place place;         /* where the call runs; the plan's */
     weft_plan plan;
     weft_loop stored; /* the plan's loop, if its kernel takes other dtypes here */
     uint8_t stored_dtypes[WEFT_MAX_OPERANDS];   /* which */

@@ -124,9 +124,10 @@ WEFT_DEVICE_INLINE void move_to(const Params &params, uint32_t index, char **dat
     }
 }
 
-/* The body on one item; Item has its elements. */
+/* The body on one item of these core sizes; Item has its elements. */
 template <class Body, int... core_ranks, class Params, class Item>
-WEFT_DEVICE_INLINE void call_body(const Params &params, char *const *data, Item &one)
+WEFT_DEVICE_INLINE void call_sized(const Params &params, const int64_t *sizes, char *const *data,
+                                   Item &one)
 {
     const int ranks[] = {core_ranks...};
     int first_steps[sizeof...(core_ranks)] = {};
@@ -136,12 +137,19 @@ WEFT_DEVICE_INLINE void call_body(const Params &params, char *const *data, Item 
         step += ranks[k];
     }
     one.data = data;
-    one.sizes = params.sizes;
+    one.sizes = sizes;
     one.steps = params.core_steps;
     one.first_steps = first_steps;
     one.operands = params.operands;
     one.values = params.items.loop.values;
     Body()(one);
+}
+
+/* The same where all items have the same sizes. */
+template <class Body, int... core_ranks, class Params, class Item>
+WEFT_DEVICE_INLINE void call_body(const Params &params, char *const *data, Item &one)
+{
+    call_sized<Body, core_ranks...>(params, params.sizes, data, one);
 }
 
 /* One item per thread. */
@@ -197,6 +205,46 @@ WEFT_DEVICE_INLINE void run_gufunc(const Params &params)
                                    std::make_integer_sequence<int, sizeof...(core_ranks)>());
 }
 
+/* ---- lists, one thread each ---- */
+
+/* By operand, the dimension that is the size of its lists; -1: it has none. */
+template <int... dimensions> struct list_sizes {
+};
+
+/* Moves an operand to its list of an item, and takes the list's size; or to the item. */
+template <int dimension>
+WEFT_DEVICE_INLINE void move_to_list(const weft_gpu_item_operand &operand, uint32_t index,
+                                     char *&data, int64_t *sizes)
+{
+    if constexpr (dimension < 0) {
+        data += (int64_t)index * operand.steps[0];
+    } else {
+        const int64_t *first = reinterpret_cast<const int64_t *>(operand.length);
+        const int64_t *own = first + operand.steps[1] + index;
+        data += (own[0] - first[0]) * operand.steps[0];
+        sizes[dimension] = own[1] - own[0];
+    }
+}
+
+/* The kernel's entry. */
+template <class Body, int... core_ranks, class Params, int... dimensions, int... i>
+WEFT_DEVICE_INLINE void run_lists(const Params &params, list_sizes<dimensions...>,
+                                  std::integer_sequence<int, i...>)
+{
+    constexpr int count = sizeof params.sizes / sizeof *params.sizes;
+    const uint32_t index = machine::block_index() * WEFT_GPU_ITEM_THREADS + machine::thread_index();
+    if (index >= params.items.loop.count)
+        return;
+    item one;
+    int64_t sizes[count];
+    char *data[] = {params.operands[i].at.data...};
+    WEFT_UNROLL
+    for (int k = 0; k < count; k++)
+        sizes[k] = params.sizes[k];
+    (move_to_list<dimensions>(params.operands[i], index, data[i], sizes), ...);
+    call_sized<Body, core_ranks...>(params, sizes, data, one);
+}
+
 } // namespace weft
 
 /* Instantiates SYMBOL_c over ns::SYMBOL::weft_body; then the core rank of each operand. */
@@ -206,5 +254,16 @@ WEFT_DEVICE_INLINE void run_gufunc(const Params &params)
     WEFT_FOR_EACH_LEVEL(WEFT_KERNEL(symbol##suffix, WEFT_GPU_ITEM_THREADS,                    \
                                     ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>) { \
         ::weft::run_gufunc<::ns::symbol::weft_body, __VA_ARGS__>(params);                     \
+    })
+/* Instantiates SYMBOL_rg over ns::SYMBOL::weft_body, with the dimensions of WEFT_LISTS; then the
+ * core rank of each operand. */
+#define WEFT_RAGGED(ns, symbol, dimension_count, ...) \
+    WEFT_RAGGED_KERNEL(ns, symbol, _rg, dimension_count, __VA_ARGS__)
+#define WEFT_RAGGED_KERNEL(ns, symbol, suffix, dimension_count, ...)                          \
+    WEFT_FOR_EACH_LEVEL(WEFT_KERNEL(symbol##suffix, WEFT_GPU_ITEM_THREADS,                    \
+                                    ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>) { \
+        ::weft::run_lists<::ns::symbol::weft_body, __VA_ARGS__>(                              \
+            params, ::weft::list_sizes<WEFT_LISTS>(),                                         \
+            std::make_integer_sequence<int, WEFT_OPERANDS>());                                \
     })
 #endif

@@ -7,7 +7,9 @@
  *     WEFT_NEST_TILED  is there if it is a nest that blocks of threads compute by tiles
  *     WEFT_TEAMED      is there if its text has walks or loops to deal out: 1 if threads may
  *                      walk along an axis together, 2 if again along rows that they keep, 3 if
- *                      they may deal out the rounds of loops in loops in order */
+ *                      they may deal out the rounds of loops in loops in order
+ *     WEFT_LISTS       is there if operands are lists (<weft/loop/ragged.h>), which have a kernel
+ *                      of their own and no other */
 
 #define WEFT_EXTENT(k)            weft_item.size(k)
 #define WEFT_VIEW(type, rank, k)  weft_item.template view<type, rank>(k)
@@ -21,6 +23,9 @@ struct weft_body {
     template <class Item> WEFT_DEVICE_INLINE void operator()(Item &weft_item) const { WEFT_ITEM }
 };
 } // namespace weft::WEFT_SPACE::WEFT_SYMBOL
+#ifdef WEFT_LISTS
+WEFT_RAGGED(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
+#else
 WEFT_GUFUNC(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #ifdef WEFT_STREAMED
 WEFT_STREAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
@@ -33,6 +38,7 @@ WEFT_DEALT(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, (WEFT_DTYPE_LIST), WE
 #elif WEFT_TEAMED
 WEFT_TEAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_TEAMED == 2, (WEFT_DTYPE_LIST),
           WEFT_RANKS)
+#endif
 #endif
 
 #undef WEFT_EXTENT

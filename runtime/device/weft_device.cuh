@@ -56,6 +56,7 @@
 /* What is read behind it. */
 #define WEFT_ELEMENTWISE_LOOP <loop_elementwise.cuh>
 #define WEFT_CORE_LOOP        <loop_core.cuh>
+#define WEFT_RAGGED_LOOP      <loop_core.cuh>
 /* An array parameter takes whatever it is handed: a view, a block, a pointer. */
 #define WEFT_ARRAY(type, name, ...) auto name
 /* A function with a nest that blocks of threads compute is told who calls it. */

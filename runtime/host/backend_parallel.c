@@ -42,6 +42,8 @@ static plan_cut make_cut(const walk_job *job, int64_t wanted, double item_cost)
     const bool lanes = job->plan->loop->shapes & WEFT_HAS(LANES);
     const bool heavy = item_cost >= (lanes ? HEAVY_LANES_ITEM : HEAVY_ITEM);
     const int64_t grain = heavy ? 1 : plan_is_masked(job->plan) ? select_block(job->plan) : SPLIT;
+    if (job->plan->lists)
+        return part_cut_lists(job->plan, wanted);
     if (job->block_rows > 0)
         return part_cut_blocks(job->plan, wanted, grain, job->block_rows);
     return part_cut(job->plan, wanted, grain, job->line_count);

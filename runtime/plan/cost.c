@@ -82,10 +82,22 @@ double plan_item_cost(const weft_ufunc *ufunc, const weft_loop *loop, const int6
     return item * tune_get()->cpu.work[kind];
 }
 
+/* The same of an item of the plan; of lists the mean. */
+static double estimate_item(const weft_plan *plan, weft_work_kind *kind)
+{
+    int64_t sizes[PLAN_MAX_DIMENSIONS];
+    for (int d = 0; d < plan->ufunc->dimension_count; d++) {
+        const bool is_mean = plan->lists[d] && plan->item_count > 0;
+        sizes[d] = is_mean ? plan->sizes[d] / plan->item_count + 1 : plan->sizes[d];
+    }
+    return estimate(plan->ufunc, plan->loop, sizes, kind);
+}
+
 double plan_work(const weft_plan *plan, weft_work_kind *kind)
 {
-    const double work =
-        estimate(plan->ufunc, plan->loop, plan->sizes, kind) * (double)plan->item_count;
+    const double item = plan->lists ? estimate_item(plan, kind)
+                                    : estimate(plan->ufunc, plan->loop, plan->sizes, kind);
+    const double work = item * (double)plan->item_count;
     return work < MOST_COST ? work : MOST_COST;
 }
 

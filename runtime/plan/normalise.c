@@ -1,6 +1,6 @@
 /* normalise.c: the plan's loop axes in the form that runs fastest: none of size 1, none that all
  * operands walk backwards, the smallest steps innermost, neighbours merged. Those of a function
- * with a state stay in their order and direction. */
+ * with a state, and of one of lists, stay in their order and direction. */
 #include <assert.h>
 
 #include "base/axes.h"
@@ -123,7 +123,7 @@ void plan_normalise(weft_plan *plan)
             plan->steps[0][plan->operand_count - 1] = 0;
         return;
     }
-    const bool keeps_order = plan->ufunc->flags & WEFT_UFUNC_SERIAL;
+    const bool keeps_order = plan->ufunc->flags & (WEFT_UFUNC_SERIAL | WEFT_UFUNC_RAGGED);
     for (int axis = 0; axis < plan->rank && !keeps_order; axis++)
         flip_axis(plan, axis);
     if (plan->rank > 1) {
@@ -133,6 +133,17 @@ void plan_normalise(weft_plan *plan)
                                 plan->operand_count);
     }
     assert(has_all_items(plan));
+}
+
+int64_t plan_list_step(const weft_plan *plan, int operand)
+{
+    const weft_operand *layout = &plan->ufunc->operands[operand];
+    int64_t step = dtype_table[plan->loop->kernel_dtypes[operand]].size;
+    if (plan_block_is_empty(plan, operand))
+        return 0;
+    for (int k = 1; k < layout->core_rank; k++)
+        step *= plan->sizes[layout->dimensions[k]];
+    return step;
 }
 
 int64_t plan_core_bytes(const weft_plan *plan, int operand)

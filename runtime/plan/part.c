@@ -95,6 +95,43 @@ plan_cut part_cut_blocks(const weft_plan *plan, int64_t wanted, int64_t grain, i
     return cut;
 }
 
+plan_cut part_cut_lists(const weft_plan *plan, int64_t wanted)
+{
+    const int64_t most = plan->item_count;
+    return (plan_cut){.piece_count = wanted < most ? wanted : most,
+                      .row_count = 1,
+                      .row_items = plan->item_count,
+                      .line_count = 1,
+                      .lists = plan};
+}
+
+/* What the first so many lists weigh: themselves, and their elements along each size. */
+static double weigh_lists(const weft_plan *plan, int64_t count)
+{
+    double weight = (double)count;
+    for (int d = 0; d < plan->ufunc->dimension_count; d++)
+        if (plan->lists[d])
+            weight += (double)(plan->lists[d][count] - plan->lists[d][0]);
+    return weight;
+}
+
+/* Where piece `piece` begins: at the first list before which so much lies. */
+static int64_t find_list(const plan_cut *cut, int64_t piece)
+{
+    const double wanted = weigh_lists(cut->lists, cut->row_items) / (double)cut->piece_count;
+    int64_t low = 0, high = cut->row_items;
+    if (piece == cut->piece_count)
+        return high;
+    while (low < high) {
+        const int64_t middle = low + (high - low) / 2;
+        if (weigh_lists(cut->lists, middle) < wanted * (double)piece)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* Where a piece of so many ends. */
 static int64_t find_end(int64_t first, int64_t chunk, int64_t all)
 {
@@ -114,11 +151,14 @@ static inline bool lies_inside(const plan_cut *cut, plan_piece piece)
 {
     return 0 <= piece.first_row && piece.first_row < piece.row_end &&
            piece.row_end <= cut->row_count && 0 <= piece.first_item &&
-           piece.first_item < piece.item_end && piece.item_end <= cut->row_items;
+           piece.first_item < piece.item_end + (cut->lists != NULL) &&
+           piece.item_end <= cut->row_items;
 }
 
 static plan_piece find_piece(const plan_cut *cut, int64_t piece)
 {
+    if (cut->lists)
+        return (plan_piece){0, 1, find_list(cut, piece), find_list(cut, piece + 1), 0, 0};
     if (cut->pieces_per_item) {
         const int64_t item = piece / cut->pieces_per_item, row = item / cut->row_items;
         const int64_t first = piece % cut->pieces_per_item * cut->chunk,

@@ -43,6 +43,7 @@ typedef struct plan_cut {
     int64_t pieces_per_row;       /* 0: pieces are of whole rows */
     int64_t pieces_per_item;      /* 0: pieces are of whole items */
     int64_t chunk;                /* items, or lines, of a piece but the last of its row or item */
+    const weft_plan *lists;       /* pieces are of lists, of about as many elements; NULL: others */
 } plan_cut;
 
 /* The whole plan as a piece. */
@@ -54,6 +55,9 @@ plan_cut part_cut(const weft_plan *plan, int64_t wanted, int64_t grain, int64_t 
 
 /* The same where pieces are walked in blocks: they have about so many rows, or more. */
 plan_cut part_cut_blocks(const weft_plan *plan, int64_t wanted, int64_t grain, int64_t block_rows);
+
+/* The same of lists: pieces have about as many elements and lists, and some may have none. */
+plan_cut part_cut_lists(const weft_plan *plan, int64_t wanted);
 
 /* Its piece of this number, from 0. */
 plan_piece part_piece(const plan_cut *cut, int64_t piece);

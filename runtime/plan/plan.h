@@ -40,6 +40,12 @@ typedef struct weft_plan {
     int64_t *sizes;                       /* by ufunc.dimensions; may be 0 */
     int64_t (*core_steps)[WEFT_MAX_RANK]; /* bytes: [operand][core axis, as in the layout]; 0 where
                                              the size is 1 */
+    const int64_t *const *lists; /* of a ufunc of lists, borrowed: by dimension NULL, or the
+                                    offsets where items' lists begin, and the end of the last:
+                                    item_count + 1, where the kernels reach them. Operands of lists
+                                    are contiguous, begin with the first list's first element, and
+                                    have no loop steps; `sizes` has the elements of all. Loops have
+                                    one axis. NULL: of another ufunc */
 } weft_plan;
 
 /* Whether the last operand is a mask: bytes, of which 0 means that the item is left alone. Such a
@@ -98,6 +104,15 @@ static inline bool plan_is_kept(const weft_plan *plan, int operand)
     return plan->ufunc->kept_outputs >> operand & 1;
 }
 
+/* The dimension that is the size of the operand's lists; -1: it has none. */
+static inline int plan_list_dimension(const weft_ufunc *ufunc, int operand)
+{
+    if (!(ufunc->flags & WEFT_UFUNC_RAGGED) || plan_core_rank(ufunc, operand) == 0)
+        return -1;
+    const int first = ufunc->operands[operand].dimensions[0];
+    return ufunc->dimensions[first].kind == WEFT_DIMENSION_RAGGED ? first : -1;
+}
+
 /* Brings the loop axes, which are in the plan in any order together with item_count and data, into
  * their final form: drops size-1 axes, flips axes that all operands walk backwards, sorts by step,
  * coalesces. */
@@ -124,6 +139,9 @@ double plan_work(const weft_plan *plan, weft_work_kind *kind);
 /* Whether the operand's core block is C-contiguous; size-1 axes may have any step, and a block
  * of no elements is contiguous. */
 bool plan_core_is_contiguous(const weft_plan *plan, int operand);
+
+/* Bytes from an element of an operand's lists, or a row of their other axes, to the next. */
+int64_t plan_list_step(const weft_plan *plan, int operand);
 
 /* Bytes of the operand's core block in C order (kernel dtype); 0 if a core size is 0. */
 int64_t plan_core_bytes(const weft_plan *plan, int operand);

@@ -50,6 +50,8 @@ static void print_items(const weft_plan *plan, plan_text *to)
         plan_text_add(to, "%s%s", d ? ", " : "  core: ", dimension->name);
         if (dimension->kind != WEFT_DIMENSION_FIXED)
             plan_text_add(to, " = %" PRId64, plan->sizes[d]);
+        if (dimension->kind == WEFT_DIMENSION_RAGGED)
+            plan_text_add(to, " in %" PRId64 " lists", plan->item_count);
     }
     if (plan->ufunc->dimension_count)
         plan_text_add(to, "\n");

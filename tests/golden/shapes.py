@@ -18,6 +18,7 @@ import run
 
 NAMES = {
     "one call an item on contiguous core blocks": {"core"},
+    "one call a list; what does not lie side by side is copied": {"ragged"},
     "a Fourier transform: passes of libweft's own, on any strides; the function itself for floating-point flags": {"core", "fft"},
     "a sum of products: tiles of libweft's own, on any strides": {"core", "tiles"},
     "contiguous, broadcast-scalar and strided loops": {"contiguous", "scalar", "strided"},
@@ -70,6 +71,8 @@ def emitted(section):
     lanes = {"lanes"} if "#define WEFT_LANES_ITEM " in section else set()
     if "#include WEFT_CORE_LOOP\n" in section:
         return {"core"} | lanes
+    if "#include WEFT_RAGGED_LOOP\n" in section:
+        return {"ragged"}
     variants = re.search(r"#define WEFT_VARIANTS\(X\)((?:.*\\\n)*.*)", section)[1]
     scalars = {int(mask) for mask in re.findall(r"X\((\d+)\)", variants)}
     return {"scalar" if mask else "contiguous" for mask in scalars} | {"strided"} | lanes
@@ -109,12 +112,14 @@ def instantiated(root, body, loops, cuda):
     if ".loops.h" not in cuda:  # no function has any
         return set()
     loops = re.sub(r"^#ifndef WEFT_SPACE .*?^#endif$", "", loops, flags=re.MULTILINE | re.DOTALL)
-    suffixes = {}
+    suffixes = {"ragged": []}
     for header in ("elementwise", "gufunc", "stream", "team", "deal", "nest"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
-        suffixes[header] = re.findall(r"^ *WEFT_\w+_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE)
-    kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "elementwise"
-             for name, section in sections(body).items()}
+        suffixes[header] = []
+        for macro, suffix in re.findall(r"^ *WEFT_(\w+)_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE):
+            suffixes["ragged" if macro == "RAGGED" else header].append(suffix)
+    kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "ragged" if "WEFT_RAGGED_LOOP" in section
+             else "elementwise" for name, section in sections(body).items()}
     for header in ("fold", "scan"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
         suffixes[header] = re.findall(r"WEFT_(?:BUSY_)?KERNEL\(symbol##(_\w+)", text)
@@ -122,7 +127,7 @@ def instantiated(root, body, loops, cuda):
     streamed = {name for name, section in sections(body).items()
                 if "define WEFT_STREAMED" in section}
     teamed = {name for name, section in sections(body).items()
-              if re.search(r"define WEFT_TEAMED [12]\b", section)}
+              if re.search(r"define WEFT_TEAMED [12]\b", section) and kinds[name] != "ragged"}
     nested = {name for name, section in sections(body).items() if "define WEFT_NEST_TILED" in section}
     dealt = {name for name, section in sections(body).items() if "define WEFT_TEAMED 3" in section}
     found = {symbol + suffix for name, symbol in

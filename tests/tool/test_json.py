@@ -36,7 +36,7 @@ CONTRACTION = ({"einsum": str, "operands": [str], "conjugated": [bool], "dtype":
 OPERAND = {"name": str, "core": [str], "fields": TEXT, "contiguous": bool}
 STATUS = ({"output": str, "codes": [{"from": (int, None), "to": (int, None), "error": bool,
                                      "text": str}]}, None)
-DIMENSION = ({"name": str, "kind": ("named", "optional"), "limit": int},
+DIMENSION = ({"name": str, "kind": ("named", "optional", "ragged"), "limit": int},
              {"name": str, "kind": "fixed", "size": int},
              {"name": str, "kind": "computed", "terms": {str: int}, "constant": int,
               "divisor": int})
@@ -54,11 +54,11 @@ LISTED = dict(STAGE, name=str, doc=TEXT, location=(PLACE, None), dimensions=[DIM
 LIST = {"weft": str, "abi": int, "library": str, "path": str, "ufuncs": [LISTED]}
 
 HOSTS = ("tiles", "core", "fft", "contiguous", "broadcast-scalar", "strided", "tree",
-         "lanes", "fold", "largest", "least", "groups")
+         "lanes", "fold", "largest", "least", "groups", "ragged")
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
 DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream", "team",
-          "deal", "blas", "nest")
+          "deal", "blas", "nest", "ragged")
 OBSTACLE = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": OBSTACLE}]
@@ -132,6 +132,7 @@ def distinct(pairs):
 HOST_WORDS = {
     ("tiles", "core"): "a sum of products: tiles of libweft's own, on any strides",
     ("core",): "one call an item on contiguous core blocks",
+    ("ragged",): "one call a list; what does not lie side by side is copied",
     ("core", "fft"): "a Fourier transform: passes of libweft's own, on any strides; the function itself for floating-point flags",
     ("contiguous", "broadcast-scalar", "strided"): "contiguous, broadcast-scalar and strided loops",
     ("contiguous", "broadcast-scalar", "strided", "fold", "groups"):
@@ -165,6 +166,7 @@ GPU_WORDS = {
                                  "threads",
     ("product", "item", "blas"): "a sum of products: kernels of libweft's own, on any strides; large matrices by cuBLAS, "
                                  "where there is one",
+    ("ragged",): "a thread a list; what does not lie side by side is copied",
     ("tree",): "the same tree; its first step maps and combines in one kernel",
 }
 

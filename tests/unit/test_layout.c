@@ -31,6 +31,7 @@ static void test_reads_the_grammar(void **state)
         {"(_a1,B)->(3)", "(_a1,B)->(3)"},
         {"(m?,n),(n,p?)->(m?,p?)", "(m?,n),(n,p?)->(m?,p?)"},
         {"(9223372036854775806)->()", "(9223372036854775806)->()"},
+        {"(n~ , 3),(),(m~)->(n~)", "(n~,3),(),(m~)->(n~)"},
         {"(m),(n)->(m+n-1)", "(m),(n)->(m+n-1)"},
         {"(m),(n)->(2*m - n*3 + 4 - m)", "(m),(n)->(m-3*n+4)"},
     };
@@ -64,6 +65,17 @@ static void test_shows_the_column(void **state)
         {"(3?)->()", "3: only a name can stand before '?', for its size is then 1"},
         {"(n?),(n)->()", "6: 'n' carries '?' at every use, or at none"},
         {"(n)->(n?)", "6: 'n' carries '?' at every use, or at none"},
+        {"(n~),(n)->()", "6: 'n' carries '~' at every use, or at none"},
+        {"(n~)->(n)", "7: 'n' carries '~' at every use, or at none"},
+        {"(3~)->()", "3: only a name can stand before '~', for its size is each list's own"},
+        {"(n?~)->()", "4: only a name can stand before '~', for its size is each list's own"},
+        {"(3,n~)->()", "1: '~' is for the first dimension of an operand: the others are alike in "
+                       "all lists"},
+        {"(n~)->(m~)", "1: no input has lists of the size 'm', and those of a result are as long "
+                       "as an input's"},
+        {"(n~)->(n+1)", "1: 'n+1' is computed from 'n', a size of each list's own"},
+        {"(n~),(m?)->()", "1: a layout has either '?' or '~': no dimension of lists can be "
+                          "missing"},
     };
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
         assert_string_equal(read_as(rows[k].text), rows[k].answer);

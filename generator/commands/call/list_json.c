@@ -47,10 +47,9 @@ static void write_operands(json_writer *to, const weft_ufunc *ufunc, bool output
 }
 
 static const char *const kind_names[] = {
-    [WEFT_DIMENSION_NAMED] = "named",
-    [WEFT_DIMENSION_FIXED] = "fixed",
-    [WEFT_DIMENSION_COMPUTED] = "computed",
-    [WEFT_DIMENSION_OPTIONAL] = "optional",
+    [WEFT_DIMENSION_NAMED] = "named",       [WEFT_DIMENSION_FIXED] = "fixed",
+    [WEFT_DIMENSION_COMPUTED] = "computed", [WEFT_DIMENSION_OPTIONAL] = "optional",
+    [WEFT_DIMENSION_RAGGED] = "ragged",
 };
 
 static void write_terms(json_writer *to, const weft_ufunc *ufunc, const weft_dimension *computed)
@@ -79,6 +78,7 @@ static void write_dimension(json_writer *to, const weft_ufunc *ufunc,
         break;
     case WEFT_DIMENSION_NAMED:
     case WEFT_DIMENSION_OPTIONAL:
+    case WEFT_DIMENSION_RAGGED:
         json_integer(to, "limit", dimension->limit);
     }
     json_close_object(to);

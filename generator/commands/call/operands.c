@@ -9,16 +9,23 @@
 #include "commands/report.h"
 #include "library.h"
 
+/* What stands behind a dimension's name in layouts. */
+static const char *mark_of(const weft_dimension *dimension)
+{
+    return dimension->kind == WEFT_DIMENSION_OPTIONAL ? "?"
+           : dimension->kind == WEFT_DIMENSION_RAGGED ? "~"
+                                                      : "";
+}
+
 /* "A (m,n)", or the name alone where there are no core dimensions. */
 static const char *format_operand(arena *memory, const weft_ufunc *ufunc, int number)
 {
     const weft_operand *operand = &ufunc->operands[number];
     const char *dimensions = "";
     for (int i = 0; i < operand->core_rank; i++)
-        dimensions = arena_format(
-            memory, "%s%s%s%s", dimensions, i ? "," : "",
-            ufunc->dimensions[operand->dimensions[i]].name,
-            ufunc->dimensions[operand->dimensions[i]].kind == WEFT_DIMENSION_OPTIONAL ? "?" : "");
+        dimensions = arena_format(memory, "%s%s%s%s", dimensions, i ? "," : "",
+                                  ufunc->dimensions[operand->dimensions[i]].name,
+                                  mark_of(&ufunc->dimensions[operand->dimensions[i]]));
     if (number < ufunc->input_count && weft_ufunc_default(ufunc, number))
         return arena_format(memory, "%s = %.15g", operand->name,
                             number_value(weft_ufunc_default(ufunc, number)));

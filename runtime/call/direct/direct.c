@@ -195,7 +195,8 @@ static bool compute_planned(const weft_ufunc *ufunc, weft_array *const *operands
                             const weft_options *options)
 {
     if (ufunc->reducer || serial_is(ufunc) || ufunc->written_inputs ||
-        ufunc->flags & WEFT_UFUNC_INDEXED || (options && !options_are_default(options)))
+        ufunc->flags & (WEFT_UFUNC_INDEXED | WEFT_UFUNC_RAGGED) ||
+        (options && !options_are_default(options)))
         return false;
     const int input_count = ufunc->input_count, output_count = ufunc->output_count;
     const bool is_elementwise = ufunc->flags & WEFT_UFUNC_ELEMENTWISE;

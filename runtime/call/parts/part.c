@@ -5,6 +5,7 @@
 
 #include "arrays/array.h"
 #include "base/error.h"
+#include "call/lists/ragged.h"
 
 /* A view of what one box walks of an operand, whose last core_rank axes are core axes. */
 static weft_array restrict_view(const weft_array *array, int core_rank, const plan_box *box)
@@ -20,6 +21,18 @@ static weft_array restrict_view(const weft_array *array, int core_rank, const pl
         if (has_data)
             view.data = (char *)view.data + box->first[inner] * array->steps[axis];
     }
+    return view;
+}
+
+/* The same of an operand of lists. */
+static weft_array restrict_lists(const call_state *whole, int i, const plan_box *box)
+{
+    const int64_t *of = whole->plan.lists[plan_list_dimension(whole->ufunc, i)];
+    const int64_t from = of[box->first[0]], to = of[box->first[0] + box->extents[0]];
+    weft_array view = *whole->set.given[i];
+    view.shape[0] = to - from;
+    if (array_count(&view) > 0)
+        view.data = (char *)view.data + (from - of[0]) * view.steps[0];
     return view;
 }
 
@@ -53,6 +66,7 @@ static void begin(call_state *part, const call_state *whole, uint32_t staged,
     part->copies = (backend_copies){0};
     part->result_arrays = part->temporary_arrays = NULL;
     part->many = NULL;
+    part->lists = NULL;
     part->options = whole->options;
 }
 
@@ -88,9 +102,13 @@ weft_status part_make(call_state *part, const call_state *whole, const plan_box 
     weft_status status = check_mask(whole, place, error);
     if (!status)
         status = call_make_room(part, error);
+    if (!status && whole->lists)
+        status = ragged_open_part(part, whole, box->first[0], box->extents[0], error);
     for (int i = 0; i < whole->set.count && !status; i++) {
         part->result_arrays[i] =
-            restrict_view(whole->set.given[i], plan_core_rank(whole->ufunc, i), box);
+            plan_list_dimension(whole->ufunc, i) >= 0
+                ? restrict_lists(whole, i, box)
+                : restrict_view(whole->set.given[i], plan_core_rank(whole->ufunc, i), box);
         part->replaced[i] = &part->result_arrays[i]; /* no result lies there: all are given */
         call_replace(part, i, part->replaced[i]);
     }
@@ -100,5 +118,5 @@ weft_status part_make(call_state *part, const call_state *whole, const plan_box 
 void part_clear(call_state *part)
 {
     stage_release(part, false);
-    free(part->many);
+    call_close(part);
 }

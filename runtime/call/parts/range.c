@@ -9,6 +9,7 @@
 #include "call/codes.h"
 #include "call/fit.h"
 #include "call/flags.h"
+#include "call/lists/ragged.h"
 #include "part.h"
 #include "plan/nvtx.h"
 
@@ -149,7 +150,7 @@ weft_status weft_call_range(const weft_ufunc *ufunc, weft_array *const *operands
         status = call_check_recording(&whole, error);
     if (!status && hi > lo && call_writes_anything(&whole))
         status = perform(&whole, lo, hi, error);
-    free(whole.many);
+    call_close(&whole);
     if (is_named)
         nvtx_pop();
     return status;
@@ -164,6 +165,6 @@ weft_status weft_item_count(const weft_ufunc *ufunc, weft_array *const *operands
     weft_status status = call_open(&call, ufunc, operands, options, "weft_item_count", error);
     if (!status)
         *count = call.plan.item_count;
-    free(call.many);
+    call_close(&call);
     return status;
 }

@@ -131,7 +131,7 @@ static bool are_served(const call_state *call)
 bool slices_apply(const call_state *call, slice_cut *cut)
 {
     const weft_plan *plan = &call->plan;
-    if (!call->place.backend->take_stream || !are_served(call))
+    if (!call->place.backend->take_stream || call->lists || !are_served(call))
         return false;
     int64_t extents[WEFT_MAX_RANK];
     const double whole = all_bytes(call, plan->extents);

@@ -6,13 +6,15 @@
 #include "base/dtype.h"
 #include "base/error.h"
 #include "call/call.h"
+#include "call/lists/ragged.h"
 #include "host/run/select.h"
 
 /* Whether the operand is an input of which every item needs a copy in memory of its own, all of
  * them before the kernel runs. */
 static inline bool is_copied_whole(const call_state *call, int operand)
 {
-    return plan_is_written(&call->plan, operand) && call->place.backend->copies_written_inputs;
+    return plan_is_written(&call->plan, operand) &&
+           (call->place.backend->copies_written_inputs || call->plan.lists);
 }
 
 /* The one table of reasons, cheapest first. Elementwise kernels take any alignment and any byte
@@ -35,6 +37,8 @@ static inline bool is_needed(const call_state *call, int operand)
                        (plan_is_kept(&call->plan, operand) && !(call->set.results >> operand & 1));
         if (view->dtype == WEFT_BOOL && is_read)
             return true;
+        if (call->plan.lists && !plan_core_is_contiguous(&call->plan, operand))
+            return true; /* nothing is packed on the way */
     }
     return is_copied_whole(call, operand) ||
            (call->place.backend->wants_temporary &&
@@ -312,7 +316,7 @@ static weft_status stage_operand(call_state *call, int operand, weft_error *erro
     bool is_read = operand < call->input_count || plan_is_kept(&call->plan, operand);
     if (plan_is_masked(&call->plan) && call->options.floating_flags && is_read)
         return stage_chosen(call, operand, error);
-    if (is_copied_whole(call, operand))
+    if (is_copied_whole(call, operand) && plan_list_dimension(call->ufunc, operand) < 0)
         return stage_whole(call, operand, error);
     weft_status status = make_temporary(call, operand, error);
     if (!status && is_read)
@@ -329,7 +333,7 @@ weft_status stage_operands(call_state *call, weft_error *error)
         if ((call->overlapping >> i & 1 || is_needed(call, i)) &&
             !(status = call_make_room(call, error)))
             status = stage_operand(call, i, error);
-    return status;
+    return !status && call->lists ? ragged_stage(call, error) : status;
 }
 
 /* The mask in host memory: as it is, or a copy that has begun; in either case cleared by
@@ -454,6 +458,7 @@ weft_status stage_copy_back(call_state *call, weft_status status, weft_error *er
 
 void stage_release(call_state *call, bool failed)
 {
+    ragged_release(call);
     for (int i = 0; call->result_arrays && i < call->set.count; i++) {
         weft_array *temporary = &call->temporary_arrays[i];
         if (call->temporaries >> i & 1 && temporary->flags & WEFT_ARRAY_OWNED)

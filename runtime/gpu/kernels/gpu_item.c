@@ -90,6 +90,18 @@ static void fill_operand(const gpu_walk *walk, const gpu_item_rooms *rooms, int 
     to->words = gpu_launch_division(rooms->words[i] > 0 ? rooms->words[i] : 1);
 }
 
+/* What run_lists of gufunc.cuh reads of an operand of lists: bytes from element to element, the
+ * launch's first list, and where the offsets are. */
+static void fill_lists(const gpu_walk *walk, int i, weft_gpu_item_operand *to)
+{
+    const int size = plan_list_dimension(walk->plan->ufunc, i);
+    if (size < 0)
+        return;
+    to->steps[0] = plan_list_step(walk->plan, i);
+    to->steps[1] = walk->first;
+    to->length = (int64_t)(uintptr_t)walk->plan->lists[size];
+}
+
 weft_status gpu_item_launch(const gpu_scope *scope, CUstream stream, gpu_walk walk,
                             weft_kernel_shape shape, const gpu_item_rooms *rooms, weft_error *error)
 {
@@ -112,6 +124,8 @@ weft_status gpu_item_launch(const gpu_scope *scope, CUstream stream, gpu_walk wa
         gpu_launch_axes(&walk, &params.items.loop);
         for (int i = 0; i < plan->operand_count; i++)
             params.operands[i].at = gpu_launch_place(&walk, i);
+        for (int i = 0; plan->lists && i < plan->operand_count; i++)
+            fill_lists(&walk, i, &params.operands[i]);
         status = gpu_launch_blocks(scope, stream, kernel, plan->ufunc->name,
                                    quotient_up(walk.count, each) * blocks, rooms->threads,
                                    rooms->bytes, &params, error);

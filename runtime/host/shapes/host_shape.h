@@ -28,7 +28,7 @@ struct host_shape {
 
 extern const host_shape host_shape_transposed, host_shape_blocked, host_shape_nontemporal,
     host_shape_loop, host_shape_masked, host_shape_tiles, host_shape_fft, host_shape_packed,
-    host_shape_core;
+    host_shape_ragged, host_shape_core;
 
 /* Adds the name of the loop that an elementwise kernel takes for these steps, and to `why` a line
  * for each better one that it has. */

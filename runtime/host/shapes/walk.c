@@ -7,9 +7,9 @@
 
 /* In the order in which they are tried; the last serves all that the others do not. */
 static const host_shape *const shapes[] = {
-    &host_shape_transposed, &host_shape_blocked, &host_shape_nontemporal,
-    &host_shape_loop,       &host_shape_masked,  &host_shape_tiles,
-    &host_shape_fft,        &host_shape_packed,  &host_shape_core,
+    &host_shape_ragged, &host_shape_transposed, &host_shape_blocked, &host_shape_nontemporal,
+    &host_shape_loop,   &host_shape_masked,     &host_shape_tiles,   &host_shape_fft,
+    &host_shape_packed, &host_shape_core,
 };
 
 static void find_shape(walk_job *job)

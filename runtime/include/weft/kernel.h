@@ -103,6 +103,15 @@ typedef struct weft_groups {
     const unsigned char *chosen;
 } weft_groups;
 
+/* What kernels that have the shape RAGGED take as data, which is never NULL. dimensions[0] is the
+ * number of lists; along a dimension d that is their size, list i has offsets[d][i + 1] -
+ * offsets[d][i] elements, and dimensions[d + 1] is not read. An operand of lists begins at args
+ * plus offsets[d][i] times its step, which is the distance of an element, or of a row of the other
+ * core axes, from the next; no other step of it is read. */
+typedef struct weft_lists {
+    const int64_t *const *offsets; /* borrowed; by dimension, NULL where that is no size of lists */
+} weft_lists;
+
 /* A whole: a power of two of elements side by side, within these limits. */
 #define WEFT_LEAST_WHOLE       64
 #define WEFT_LEAST_WHOLE_BYTES 512
@@ -167,8 +176,10 @@ typedef enum weft_dimension_kind {
     WEFT_DIMENSION_NAMED,    /* bound by the operands' shapes */
     WEFT_DIMENSION_FIXED,    /* a constant */
     WEFT_DIMENSION_COMPUTED, /* a sum of integer × named dimension, of outputs only */
-    WEFT_DIMENSION_OPTIONAL  /* named, and may be missing in the operands: 1 to the kernel, and no
+    WEFT_DIMENSION_OPTIONAL, /* named, and may be missing in the operands: 1 to the kernel, and no
                                 axis of the results */
+    WEFT_DIMENSION_RAGGED    /* named, and each item's own: the size of a list. The first core axis
+                                of an operand, whose lists lie one behind the other */
 } weft_dimension_kind;
 
 /* One distinct core dimension of a ufunc. */
@@ -314,6 +325,7 @@ enum weft_ufunc_flags {
     /* Of SYMBOL_s: rounds of its walks have no elements of arrays but their own. */
     WEFT_UFUNC_STREAM_OWN = 1024,
     WEFT_UFUNC_INDEXED = 2048, /* some input is an index */
+    WEFT_UFUNC_RAGGED = 4096, /* some dimension is RAGGED: loops have one axis, that of the lists */
 };
 
 /* Why a target has no kernels of a ufunc. */

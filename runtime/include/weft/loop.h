@@ -59,6 +59,7 @@
 /* What is read behind it. */
 #define WEFT_ELEMENTWISE_LOOP <weft/loop_elementwise.h>
 #define WEFT_CORE_LOOP        <weft/loop_core.h>
+#define WEFT_RAGGED_LOOP      <weft/loop/ragged.h>
 /* What the loops say of each operand k. */
 #define WEFT_PLACE(k, type)   type p##k
 #define WEFT_STEP(k, type)    type s##k

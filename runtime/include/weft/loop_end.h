@@ -15,6 +15,8 @@
 #undef WEFT_TEAMED
 #undef WEFT_DIMENSIONS
 #undef WEFT_RANKS
+#undef WEFT_LISTS
+#undef WEFT_SIZED
 #undef WEFT_ITEM
 #undef WEFT_VARIANTS
 #undef WEFT_LANE_BITS

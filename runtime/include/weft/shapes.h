@@ -38,7 +38,9 @@
     X(LEAST, "least", CPU, NULL)   /* the least */                                                 \
     X(GROUPS, "groups", CPU, NULL) /* many results of a reduction at a time */                     \
     X(FFT, "fft", CPU, NULL)       /* libweft's own: a discrete Fourier transform */               \
-    X(GPU_NEST, "nest", GPU, "_nt") /* parallel loops around one in order, by tiles of results */
+    X(GPU_NEST, "nest", GPU, "_nt") /* parallel loops around one in order, by tiles of results */  \
+    X(RAGGED, "ragged", CPU, NULL)  /* one call a list, the lists one behind the other */          \
+    X(GPU_RAGGED, "ragged", GPU, "_rg") /* lists one behind the other, a thread each */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,

@@ -90,6 +90,8 @@ enum weft_array_flags {
     WEFT_ARRAY_SWAPPED = 4,  /* elements in the other byte order */
     WEFT_ARRAY_WEAK = 8,     /* a scalar without a dtype of its own: takes the arrays' type */
     WEFT_ARRAY_INLINE = 16,  /* the one element is in `value`, `data` is unused */
+    WEFT_ARRAY_RAGGED = 32,  /* lists that lie one behind the other along axis 0: value.offsets says
+                                where each begins. For operands whose layout has n~ */
 };
 
 /* An array, or a view of one: any rank up to WEFT_MAX_RANK, any byte steps (negative, 0, no
@@ -107,6 +109,8 @@ typedef struct weft_array {
         uint64_t u64;
         double f64;
         double c128[2];
+        const struct weft_array *offsets; /* RAGGED: borrowed; int32 or int64, one more than lists:
+                                             list k is from offsets[k] to before offsets[k + 1] */
     } value;
     void *base; /* what OWNED frees; may lie before data */
 } weft_array;
@@ -187,6 +191,10 @@ bool weft_can_cast(weft_dtype from, weft_dtype to, weft_casting casting);
  * check. */
 weft_array weft_array_view(void *data, weft_dtype dtype, int rank, const int64_t *shape,
                            const int64_t *steps);
+/* Lists of the values along their axis 0: a view of these with the offsets, which is borrowed, too.
+ * A result of such lists that is not given to a call is allocated with the offsets of the first
+ * operand that has lists of the same size, which it borrows. */
+weft_array weft_ragged_view(const weft_array *values, const weft_array *offsets);
 /* Weak scalars. */
 weft_array weft_scalar_i64(int64_t value);
 weft_array weft_scalar_f64(double value);
