@@ -437,6 +437,22 @@ class List(Json):
             document = self.read(done.stdout.decode("utf-8", "strict"), LIST)
             self.assertEqual(document["ufuncs"][0]["doc"], text.decode("utf-8", "each"))
 
+    def test_versions(self):
+        own = self.list(ODD)["abi"]
+        with open(ODD, "rb") as file:
+            library = file.read()
+        begins = struct.pack("=II", own, 32)  # a table, with its size behind it
+        self.assertEqual(library.count(begins), 1)
+        for abi, is_served in ((own - own % 1000, True), (own, True), (own + 1, False),
+                               (own - 1000, False), (own + 1000, False)):
+            with open(self.path("odd.so"), "wb") as file:
+                file.write(library.replace(begins, struct.pack("=II", abi, 32)))
+            if is_served:
+                self.assertEqual(self.list("./odd.so")["abi"], abi)
+            else:
+                self.refuse(1, f"built for version {abi // 1000}.{abi % 1000} of the kernel interface; this libweft "
+                            f"serves {own // 1000}.0 to {own // 1000}.{own % 1000}", "list", "./odd.so")
+
     def test_wrong_use(self):
         self.refuse(2, "--json says all that --long does", "list", SAMPLE, "--long", "--json")
         self.refuse(1, "nothing.so", "list", "nothing.so", "--json")

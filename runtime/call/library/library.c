@@ -21,12 +21,14 @@ static weft_status check_table(const char *path, const weft_library_table *table
     if (!table)
         return error_set(error, WEFT_ERROR_FILE,
                          "%s: no library of ufuncs (it has no symbol weft_library)", path);
-    if (table->abi_version / 1000 != WEFT_ABI_VERSION / 1000)
+    if (table->abi_version / 1000 != WEFT_ABI_VERSION / 1000 ||
+        table->abi_version > WEFT_ABI_VERSION)
         return error_set(error, WEFT_ERROR_FILE,
-                         "%s: built for version %u of the kernel interface; this libweft serves "
-                         "version %u",
+                         "%s: built for version %u.%u of the kernel interface; this libweft serves "
+                         "%u.0 to %u.%u",
                          path, (unsigned)(table->abi_version / 1000),
-                         (unsigned)(WEFT_ABI_VERSION / 1000));
+                         (unsigned)(table->abi_version % 1000), (unsigned)(WEFT_ABI_VERSION / 1000),
+                         (unsigned)(WEFT_ABI_VERSION / 1000), (unsigned)(WEFT_ABI_VERSION % 1000));
     if (table->size < sizeof *table)
         return error_set(error, WEFT_ERROR_FILE, "%s: its table has %u bytes, %zu are needed", path,
                          (unsigned)table->size, sizeof *table);

@@ -17,8 +17,9 @@ extern "C" {
 
 #define WEFT_VERSION "0.1.0"
 
-/* Another major version (ABI / 1000) of a library is refused. */
-#define WEFT_ABI_VERSION 11000
+/* A library of another major version (ABI / 1000) is refused, and one of a later minor version,
+ * which may have what this one does not know: kinds of dimensions, kernel shapes. */
+#define WEFT_ABI_VERSION 11001
 
 /* Limits of one call: loop plus core dimensions of an operand, and operands. */
 #define WEFT_MAX_RANK     32
