@@ -87,7 +87,8 @@ static void test_cuts_into_boxes(void **state)
         }
 }
 
-/* Every cut has every item, or every line of one, in just one piece, and splits rows at the grain only. */
+/* Every cut has every item, or every line of one, in just one piece, and splits rows at the grain
+ * only. */
 static void test_cuts_into_pieces(void **state)
 {
     (void)state;
@@ -127,7 +128,8 @@ static void test_cuts_into_blocks(void **state)
     (void)state;
     static weft_plan plan;
     static uint8_t seen[300 * 3 * 200];
-    const int64_t heights[] = {1, 16, 32, 256}, rows[] = {1, 7, 100, 300}, items[] = {1, 64, 65, 200};
+    const int64_t heights[] = {1, 16, 32, 256}, rows[] = {1, 7, 100, 300},
+                  items[] = {1, 64, 65, 200};
     plan.rank = 3;
     plan.extents[2] = 3;
     for (int64_t k = 0; k < 4 * 4 * 4 * 20; k++) {
@@ -208,6 +210,50 @@ static void test_checks_an_empty_range(void **state)
                  RANGE(sample_add, 1, 1, NULL, &A, &A, &twice));
 }
 
+/* Pieces of lists have all of them in order, and but for its last list none weighs more than a fair
+ * share of lists and elements, so that one long list among many short ones keeps no others from
+ * their threads. */
+static void test_cuts_lists(void **state)
+{
+    (void)state;
+    enum { LISTS = 1000, LONG = 100000 };
+    static weft_plan plan;
+    static int64_t offsets[LISTS + 1], others[LISTS + 1];
+    const weft_dimension dimensions[3] = {{.name = "n"}, {.name = "3"}, {.name = "m"}};
+    const weft_ufunc ufunc = {.dimensions = dimensions, .dimension_count = 3};
+    const int64_t *lists[] = {offsets, NULL, others};
+    const int64_t counts[] = {1, 2, 7, LISTS}, wanted[] = {1, 2, 3, 64, 500, 5000};
+    plan.ufunc = &ufunc;
+    plan.rank = 1;
+    plan.lists = lists;
+    for (int k = 0; k < 4 * 6 * 5; k++) {
+        const int64_t count = counts[k % 4], far = k / 24 == 4 ? count : k / 24 * (count / 4);
+        offsets[0] = others[0] = 17;
+        for (int64_t i = 0; i < count; i++) {
+            offsets[i + 1] = offsets[i] + (i == far ? LONG : i % 3);
+            others[i + 1] = others[i] + (k % 2 ? i % 5 : 0);
+        }
+        plan.item_count = plan.extents[0] = count;
+        const plan_cut cut = part_cut_lists(&plan, wanted[k / 4 % 6]);
+        const int64_t all = count + offsets[count] + others[count] - 34;
+        int64_t next = 0;
+        assert_in_range(cut.piece_count, 1, wanted[k / 4 % 6]);
+        for (int64_t n = 0; n < cut.piece_count; n++) {
+            const plan_piece piece = part_piece(&cut, n);
+            const int64_t from = piece.first_item, last = piece.item_end - 1;
+            assert_int_equal(from, next);
+            assert_int_equal(piece.row_end - piece.first_row, 1);
+            next = piece.item_end;
+            if (last >= from)
+                assert_true(
+                    (last - from + offsets[last] - offsets[from] + others[last] - others[from]) *
+                        cut.piece_count <=
+                    all);
+        }
+        assert_int_equal(next, count);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +261,7 @@ int main(void)
         cmocka_unit_test(test_counts_items),
         cmocka_unit_test(test_cuts_into_pieces),
         cmocka_unit_test(test_cuts_into_blocks),
+        cmocka_unit_test(test_cuts_lists),
         cmocka_unit_test(test_cuts_into_boxes),
         cmocka_unit_test(test_writes_its_items_alone),
         cmocka_unit_test(test_reads_before_it_writes),
