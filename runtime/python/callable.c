@@ -188,6 +188,11 @@ PyObject *callable_numpy(callable *self)
                             "%s has numbers of items, which numpy.ufunc does not tell its loops: "
                             "its operands must be arrays",
                             self->ufunc->name);
+    if (self->ufunc->flags & WEFT_UFUNC_RAGGED)
+        return PyErr_Format(PyExc_TypeError,
+                            "%s has lists, which numpy.ufunc does not know: its operands must be "
+                            "weft.Ragged, or arrays",
+                            self->ufunc->name);
     if (self->ufunc->reducer)
         return PyErr_Format(PyExc_TypeError,
                             "%s is a declared reduction, which no numpy.ufunc can be: its operands "

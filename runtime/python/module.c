@@ -6,6 +6,8 @@
 #include <dlfcn.h>
 #include <string.h>
 
+#include "lists/arrow.h"
+
 /* weft._cold, imported at its first use. */
 PyObject *face_cold(const char *name)
 {
@@ -220,6 +222,9 @@ static PyMethodDef methods[] = {
      "told"},
     {"set_device_array", device_array_set_type, METH_O, "set_device_array(type)"},
     {"count_stream_blocks", stream_count_blocks, METH_O, "count_stream_blocks(1 or -1)"},
+    {"arrow_import", arrow_import, METH_O, "arrow_import(object) -> (values, offsets)"},
+    {"arrow_export", arrow_export, METH_VARARGS,
+     "arrow_export(values, offsets) -> (schema, array), capsules"},
     {"library_folder", library_folder, METH_NOARGS, "The folder of libweft."},
     {NULL, NULL, 0, NULL}};
 

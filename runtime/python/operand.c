@@ -133,7 +133,7 @@ static int check_output(PyObject *object, const kind *what)
 }
 
 /* Any other type's. Where it answers ufuncs itself nothing is read. */
-static int by_kind(operation *all, PyObject *object, bool is_output, weft_array *array, hold *held)
+int operand_by_kind(operation *all, PyObject *object, bool is_output, weft_array *array, hold *held)
 {
     const kind *what = kind_of(Py_TYPE(object));
     if (!what || (is_output && check_output(object, what) < 0))
@@ -218,6 +218,8 @@ int operation_read(operation *all, PyObject *object, bool is_output)
     int failed = is_text < 0 ? -1 : 0;
     if (is_text)
         ;
+    else if (operation_has_lists(all, i))
+        failed = operand_by_lists(all, object, is_output, array, held);
     else if (Py_IS_TYPE(object, &PyArray_Type))
         failed = operand_by_numpy((PyArrayObject *)object, array);
     else {
@@ -225,7 +227,7 @@ int operation_read(operation *all, PyObject *object, bool is_output)
         if (is_number < 0)
             failed = -1;
         else if (!is_number)
-            failed = by_kind(all, object, is_output, array, held);
+            failed = operand_by_kind(all, object, is_output, array, held);
     }
     if (!failed && !all->foreign) {
         note_work(all, array);

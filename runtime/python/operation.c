@@ -37,6 +37,7 @@ void operation_begin(operation *all, const weft_ufunc *ufunc)
 void operation_end(operation *all)
 {
     Py_XDECREF(all->stream_object);
+    PyMem_Free(all->offsets);
     for (int i = 0; i < all->count; i++) {
         Py_XDECREF(all->holds[i].object);
         if (i < WEFT_MAX_OPERANDS)

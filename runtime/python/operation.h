@@ -25,6 +25,7 @@ typedef struct operation {
     const kind *device_kind; /* of the first on a device */
     PyThreadState *released; /* while the GIL is not held */
     bool foreign;            /* some operand answers ufuncs itself */
+    weft_array *offsets;     /* owned: by operand, of those that are lists; NULL: none is */
     weft_array *operands[FACE_OPERANDS];
     PyObject *results[WEFT_MAX_OPERANDS]; /* owned, by operand; given or made */
     uint32_t made;                        /* bit i: the call made result i */
@@ -66,6 +67,20 @@ int operand_by_numpy(PyArrayObject *source, weft_array *array);
 /* Text for an input that is a string of C: 1 if that is what the next operand is, 0 if not, -1 with
  * an exception. */
 int operand_by_text(operation *all, PyObject *object, weft_array *array, hold *held);
+
+/* Any object that is neither an ndarray nor a number of Python's, by its type. */
+int operand_by_kind(operation *all, PyObject *object, bool is_output, weft_array *array,
+                    hold *held);
+
+/* ---- operand_lists.c ---- */
+
+/* Whether an operand of a call is lists. */
+bool operation_has_lists(const operation *all, int operand);
+/* Reads one: a weft.Ragged, or what becomes one. */
+int operand_by_lists(operation *all, PyObject *object, bool is_output, weft_array *array,
+                     hold *held);
+/* A result that is lists, of its elements, whose reference is taken. */
+PyObject *result_of_lists(operation *all, int operand, PyObject *values);
 
 /* ---- stream.c ---- */
 

@@ -305,8 +305,9 @@ int result_foresee_reduction(operation *all, const weft_reduction *how)
     return all->results[1] ? 0 : -1;
 }
 
-/* A result as it is handed over: one element of NumPy's as a scalar, as NumPy does. */
-static PyObject *finish(operation *all, int operand)
+/* A result's elements as they are handed over: one element of NumPy's as a scalar, as NumPy does.
+ */
+static PyObject *finish_elements(operation *all, int operand)
 {
     PyObject *result = all->results[operand];
     all->results[operand] = NULL;
@@ -321,6 +322,14 @@ static PyObject *finish(operation *all, int operand)
     if (all->arrays[operand].rank == 0 && Py_IS_TYPE(result, &PyArray_Type))
         return PyArray_Return((PyArrayObject *)result);
     return result;
+}
+
+static PyObject *finish(operation *all, int operand)
+{
+    const bool is_made = all->made >> operand & 1;
+    PyObject *result = finish_elements(all, operand);
+    return is_made && operation_has_lists(all, operand) ? result_of_lists(all, operand, result)
+                                                        : result;
 }
 
 PyObject *result_hand_over(operation *all, int first, int count)

@@ -32,7 +32,7 @@ FLOORS = {
                   "commands/bench", "commands/tune", "commands/python", "."],
 }
 # Folders that are drawers of a room, for its files are too many to show in one: the room's rules are theirs.
-DRAWERS = {"reduce/groups": "reduce", "python/methods": "python",
+DRAWERS = {"reduce/groups": "reduce", "python/lists": "python", "python/methods": "python",
            "call/direct": "call", "call/library": "call", "call/lists": "call", "call/parts": "call", "call/target": "call",
            "parse/annotation": "parse", "parse/dialect": "parse", "parse/normalise": "parse",
            "parse/carry/linkage": "parse/carry", "parse/unit/record": "parse/unit"}

@@ -19,12 +19,13 @@ from ._kernel import Kernel
 from ._library import Library, load
 from ._memory import DeviceMemory, device_limit, device_memory, pinned_empty
 from ._options import options
+from ._ragged import Ragged
 from ._streams import Event, Stream
 
 __version__ = _core.version
 __all__ = ["ArgumentError", "BoundsError", "CompileError", "CompileWarning", "DeviceArray", "DeviceError", "DeviceMemory",
            "DtypeError", "Error", "Event", "FileError", "FunctionError", "Groups", "Kernel", "Library", "OutOfMemoryError",
-           "OverlapError", "ShapeError", "Stream", "TargetError", "Ufunc", "compile", "device_limit",
+           "OverlapError", "Ragged", "ShapeError", "Stream", "TargetError", "Ufunc", "compile", "device_limit",
            "device_memory", "devices", "empty", "fft", "group", "histogram", "load", "options", "pinned_empty", "random", "std",
            "synchronize", "to_device", "trim", "zeros"]
 

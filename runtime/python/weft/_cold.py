@@ -197,6 +197,16 @@ def _short(thing):
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def lists_of(lists, is_output):
+    from . import _ragged
+    return _ragged.lists_of(lists, is_output)
+
+
+def lists_like(lists, values):
+    from . import _ragged
+    return _ragged.lists_like(lists, values)
+
+
 def stream_number(stream):
     """A stream of any framework, by DLPack's numbers."""
     method = getattr(stream, "__cuda_stream__", None)

@@ -18,6 +18,21 @@ class SupportsCudaArray(Protocol):
     def __cuda_array_interface__(self) -> dict[str, Any]: ...
 
 
+class SupportsArrowArray(Protocol):
+    """An array of Arrow: lists, where a function takes these."""
+
+    def __arrow_c_array__(self, requested_schema: Any = ...) -> tuple[Any, Any]: ...
+
+
+class SupportsLists(Protocol):
+    """Lists: a weft.Ragged."""
+
+    @property
+    def values(self) -> Any: ...
+    @property
+    def offsets(self) -> numpy.ndarray[Any, Any]: ...
+
+
 class SupportsCudaStream(Protocol):
     """A stream of a framework."""
 
@@ -38,9 +53,9 @@ class HasCudaStream(Protocol):
     def cuda_stream(self) -> int: ...
 
 
-ArrayLike: TypeAlias = numpy.typing.ArrayLike | SupportsDLPack | SupportsCudaArray
-"""An array of any framework, a number, or what numpy.asarray takes."""
-Array: TypeAlias = numpy.ndarray[Any, Any] | SupportsDLPack | SupportsCudaArray | bytearray | memoryview
+ArrayLike: TypeAlias = numpy.typing.ArrayLike | SupportsDLPack | SupportsCudaArray | SupportsArrowArray | SupportsLists
+"""An array of any framework, a number, what numpy.asarray takes; or lists."""
+Array: TypeAlias = numpy.ndarray[Any, Any] | SupportsDLPack | SupportsCudaArray | SupportsLists | bytearray | memoryview
 """What a call may write to."""
 Out: TypeAlias = Array | tuple[Array | None, ...] | None
 Outs: TypeAlias = tuple[Array | None, ...] | None
