@@ -343,7 +343,8 @@ static uint64_t gpu_shapes(const function *shown)
 {
     const loop_shape *shape = &shown->shape;
     if (layout_has_lists(&shown->core))
-        return WEFT_HAS(GPU_RAGGED);
+        return WEFT_HAS(GPU_RAGGED) |
+               (analyse_team_shares_lists(shown) ? WEFT_HAS(GPU_RAGGED_TEAM) : 0);
     return shape->elementwise ? WEFT_HAS(GPU_VECTOR) | WEFT_HAS(GPU_STRIDED) | WEFT_HAS(GPU_MASKED)
                               : WEFT_HAS(GPU_ITEM) | (shape->streamed ? WEFT_HAS(GPU_STREAM) : 0) |
                                     (shape->teamed ? WEFT_HAS(GPU_TEAM) : 0) |

@@ -55,6 +55,8 @@ void analyse_rows(arena *memory, body *read);
 /* Fills is_recurrence of a function's sums. */
 void analyse_recurrences(const ir_function *function);
 /* Bit d: kernels for teams walk along dimension d of the ufunc; of `again`: more than once. */
+/* Whether a team of threads may share its walks along lists. */
+bool analyse_team_shares_lists(const function *from);
 uint32_t analyse_team_dimensions(const ufunc *owner, uint32_t *again);
 /* Whether a teamed function walks along an axis more than once, and all walks are along whole rows
  * that threads may keep. */

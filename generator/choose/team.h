@@ -1,5 +1,6 @@
 /* team.h: walks, and whether their rounds may run side by side; shared by analyse_team.c,
- * team_value.c, team_count.c, analyse_deal.c and analyse_order.c. */
+ * team_axes.c, team_value.c, team_count.c, analyse_deal.c and
+ * analyse_order.c. */
 #ifndef WEFT_ANALYSE_TEAM_H
 #define WEFT_ANALYSE_TEAM_H
 

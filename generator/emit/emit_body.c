@@ -81,6 +81,8 @@ static void emit_list_facts(section *part, const ufunc *owner)
     }
     output_line(part->out, "#define WEFT_LISTS %s", list);
     output_line(part->out, "#define WEFT_SIZED(k) (%s-1)", sized);
+    if (part->from->module->has_gpu && analyse_team_shares_lists(part->shown))
+        output_line(part->out, "#define WEFT_LISTS_SHARED");
 }
 
 static void emit_core_loop(section *part, const ufunc *owner)

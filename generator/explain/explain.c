@@ -61,6 +61,8 @@ static const explained_kernels kernels[] = {
               "vectors of items under a mask, on any strides; one by one for floating-point flags"),
     {WEFT_HAS(TREE), "a tree; elements are mapped a tile at a time"},
     {WEFT_HAS(GPU_RAGGED), "a thread a list; what does not lie side by side is copied"},
+    {WEFT_HAS(GPU_RAGGED) | WEFT_HAS(GPU_RAGGED_TEAM),
+     "a thread a list, long ones by teams of threads; what does not lie side by side is copied"},
     {GPU_ELEMENTWISE, "vectors of contiguous rows, tiles of all else"},
     {GPU_ELEMENTWISE | GPU_FOLDS | GPU_SCANS,
      "vectors of contiguous rows, tiles of all else; reductions by segments"},

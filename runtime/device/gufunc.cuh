@@ -211,18 +211,25 @@ WEFT_DEVICE_INLINE void run_gufunc(const Params &params)
 template <int... dimensions> struct list_sizes {
 };
 
-/* Moves an operand to its list of an item, and takes the list's size; or to the item. */
+/* The list that a launch has at this place: the next one, or that of a table. */
+WEFT_DEVICE_INLINE int64_t find_list(const weft_gpu_item_operand &any, uint32_t index)
+{
+    const uint32_t *table = reinterpret_cast<const uint32_t *>(any.steps[2]);
+    const int64_t place = any.steps[1] + index;
+    return table ? (int64_t)table[place] : place;
+}
+
+/* Moves an operand to a list, and takes the list's size; or to the list's item. */
 template <int dimension>
-WEFT_DEVICE_INLINE void move_to_list(const weft_gpu_item_operand &operand, uint32_t index,
+WEFT_DEVICE_INLINE void move_to_list(const weft_gpu_item_operand &operand, int64_t list,
                                      char *&data, int64_t *sizes)
 {
     if constexpr (dimension < 0) {
-        data += (int64_t)index * operand.steps[0];
+        data += (list - operand.steps[1]) * operand.steps[0];
     } else {
         const int64_t *first = reinterpret_cast<const int64_t *>(operand.length);
-        const int64_t *own = first + operand.steps[1] + index;
-        data += (own[0] - first[0]) * operand.steps[0];
-        sizes[dimension] = own[1] - own[0];
+        data += (first[list] - first[0]) * operand.steps[0];
+        sizes[dimension] = first[list + 1] - first[list];
     }
 }
 
@@ -237,11 +244,12 @@ WEFT_DEVICE_INLINE void run_lists(const Params &params, list_sizes<dimensions...
         return;
     item one;
     int64_t sizes[count];
+    const int64_t list = find_list(params.operands[0], index);
     char *data[] = {params.operands[i].at.data...};
     WEFT_UNROLL
     for (int k = 0; k < count; k++)
         sizes[k] = params.sizes[k];
-    (move_to_list<dimensions>(params.operands[i], index, data[i], sizes), ...);
+    (move_to_list<dimensions>(params.operands[i], list, data[i], sizes), ...);
     call_sized<Body, core_ranks...>(params, sizes, data, one);
 }
 

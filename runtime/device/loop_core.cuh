@@ -8,8 +8,9 @@
  *     WEFT_TEAMED      is there if its text has walks or loops to deal out: 1 if threads may
  *                      walk along an axis together, 2 if again along rows that they keep, 3 if
  *                      they may deal out the rounds of loops in loops in order
- *     WEFT_LISTS       is there if operands are lists (<weft/loop/ragged.h>), which have a kernel
- *                      of their own and no other */
+ *     WEFT_LISTS       is there if operands are lists (<weft/loop/ragged.h>), which have
+ *                      kernels of their own and no others; WEFT_LISTS_SHARED beside it if threads
+ *                      may walk along a list together */
 
 #define WEFT_EXTENT(k)            weft_item.size(k)
 #define WEFT_VIEW(type, rank, k)  weft_item.template view<type, rank>(k)
@@ -25,6 +26,9 @@ struct weft_body {
 } // namespace weft::WEFT_SPACE::WEFT_SYMBOL
 #ifdef WEFT_LISTS
 WEFT_RAGGED(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
+#ifdef WEFT_LISTS_SHARED
+WEFT_RAGGED_TEAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_TEAMED == 2, WEFT_RANKS)
+#endif
 #else
 WEFT_GUFUNC(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #ifdef WEFT_STREAMED
@@ -41,6 +45,7 @@ WEFT_TEAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_TEAMED == 2, (WEF
 #endif
 #endif
 
+#undef WEFT_LISTS_SHARED
 #undef WEFT_EXTENT
 #undef WEFT_VIEW
 #undef WEFT_BLOCK

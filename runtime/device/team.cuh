@@ -509,14 +509,26 @@ template <int... core_ranks> struct team_rows {
 };
 
 template <class Body, class Team, int... core_ranks, class Params>
-WEFT_DEVICE_INLINE void run_team(const Params &params, char *const *data, const team &plain)
+WEFT_DEVICE_INLINE void run_team(const Params &params, const int64_t *sizes, char *const *data,
+                                 const team &plain)
 {
     Team own{plain};
     team_registers<Team> held[sizeof...(core_ranks)];
     team_item<Team> one;
     one.of = &own;
     one.held = held;
-    call_body<Body, core_ranks...>(params, data, one);
+    call_sized<Body, core_ranks...>(params, sizes, data, one);
+}
+
+/* Which item a thread's team has; the thread's place among the team. */
+template <class Params>
+WEFT_DEVICE_INLINE uint32_t find_team(const Params &params, uint64_t *room, team &own)
+{
+    const uint32_t size = params.items.team;
+    const uint64_t thread =
+        (uint64_t)machine::block_index() * params.items.threads + machine::thread_index();
+    own = {(uint32_t)thread & (size - 1), size, (char *)room, 0, false, 0, 0};
+    return (uint32_t)(thread >> (63 - machine::leading_zeros(size)));
 }
 
 template <class Body, bool again, bool is_small, int... core_ranks, class Params, int... i>
@@ -524,21 +536,42 @@ WEFT_DEVICE_INLINE void run_teams(const Params &params, std::integer_sequence<in
 {
     WEFT_SHARED(uint64_t, room, TEAM_ROOM / sizeof(uint64_t));
     const weft_gpu_item_loop &items = params.items;
-    const uint32_t size = items.team;
-    const uint64_t thread =
-        (uint64_t)machine::block_index() * items.threads + machine::thread_index();
-    const uint32_t index = (uint32_t)(thread >> (63 - machine::leading_zeros(size)));
+    team own;
+    const uint32_t index = find_team(params, room, own);
     if (index >= items.loop.count)
         return;
     char *data[] = {params.operands[i].at.data...};
     move_to(params, index, data, all);
-    const team own = {(uint32_t)thread & (size - 1), size, (char *)room, 0, false, 0, 0};
     constexpr int arrays = ((core_ranks != 0) + ...);
     if constexpr (again && is_small)
         if (items.whole)
-            return run_team<Body, sharing<TEAM_WHOLE, arrays>, core_ranks...>(params, data, own);
-    run_team<Body, sharing<again ? TEAM_NONE : TEAM_SOME, arrays>, core_ranks...>(params, data,
-                                                                                  own);
+            return run_team<Body, sharing<TEAM_WHOLE, arrays>, core_ranks...>(params, params.sizes,
+                                                                              data, own);
+    run_team<Body, sharing<again ? TEAM_NONE : TEAM_SOME, arrays>, core_ranks...>(
+        params, params.sizes, data, own);
+}
+
+/* A list for each team. */
+template <class Body, bool again, int... core_ranks, class Params, int... dimensions, int... i>
+WEFT_DEVICE_INLINE void run_list_teams(const Params &params, list_sizes<dimensions...>,
+                                       std::integer_sequence<int, i...>)
+{
+    WEFT_SHARED(uint64_t, room, TEAM_ROOM / sizeof(uint64_t));
+    constexpr int count = sizeof params.sizes / sizeof *params.sizes;
+    constexpr int arrays = ((core_ranks != 0) + ...);
+    team own;
+    const uint32_t index = find_team(params, room, own);
+    if (index >= params.items.loop.count)
+        return;
+    int64_t sizes[count];
+    const int64_t list = find_list(params.operands[0], index);
+    char *data[] = {params.operands[i].at.data...};
+    WEFT_UNROLL
+    for (int k = 0; k < count; k++)
+        sizes[k] = params.sizes[k];
+    (move_to_list<dimensions>(params.operands[i], list, data[i], sizes), ...);
+    run_team<Body, sharing<again ? TEAM_NONE : TEAM_SOME, arrays>, core_ranks...>(params, sizes,
+                                                                                  data, own);
 }
 
 /* The kernel's entry. */
@@ -615,4 +648,15 @@ WEFT_DEVICE_INLINE void run_teamed(const Params &params)
     })                                                                                        \
     }
 #define WEFT_TEAM_LIST(...) __VA_ARGS__
+/* Instantiates SYMBOL_rt over ns::SYMBOL::weft_body, with the dimensions of WEFT_LISTS; whether it
+ * walks along a list again; then the core rank of each operand. */
+#define WEFT_RAGGED_TEAM(ns, symbol, dimension_count, again, ...) \
+    WEFT_RAGGED_TEAM_KERNEL(ns, symbol, _rt, dimension_count, again, __VA_ARGS__)
+#define WEFT_RAGGED_TEAM_KERNEL(ns, symbol, suffix, dimension_count, again, ...)              \
+    WEFT_FOR_ALL_LEVELS(WEFT_KERNEL(symbol##suffix, WEFT_GPU_TEAM_THREADS,                    \
+                                    ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>) { \
+        ::weft::run_list_teams<::ns::symbol::weft_body, (again), __VA_ARGS__>(                \
+            params, ::weft::list_sizes<WEFT_LISTS>(),                                         \
+            std::make_integer_sequence<int, WEFT_OPERANDS>());                                \
+    })
 #endif

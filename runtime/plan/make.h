@@ -17,6 +17,7 @@ static inline void plan_begin(weft_plan *plan, const weft_ufunc *ufunc, const we
     plan->operand_count = operand_count;
     plan->values = 0;
     plan->lists = NULL;
+    plan->order = NULL;
     plan->rank = 0;
     plan->item_count = 1;
     plan->sizes = cores ? cores->sizes : NULL;

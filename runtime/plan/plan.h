@@ -18,6 +18,21 @@ typedef struct plan_cores {
     int64_t steps[WEFT_MAX_OPERANDS][WEFT_MAX_RANK];
 } plan_cores;
 
+/* Lists by their lengths, for kernels that give long ones more threads. */
+enum { PLAN_LIST_CLASSES = 4 };
+typedef struct plan_list_order {
+    int64_t counts[PLAN_LIST_CLASSES]; /* of the lists that are no longer than the class's limit */
+    const uint32_t *numbers; /* of the lists, class by class, where the kernels reach them; NULL:
+                                all are of one class */
+} plan_list_order;
+
+/* Elements that a list of a class has at most. */
+static inline int64_t plan_list_limit(int class)
+{
+    static const int64_t limits[PLAN_LIST_CLASSES] = {32, 2048, 16384, INT64_MAX};
+    return limits[class];
+}
+
 /* A value on the caller's stack, some 9 KB: it is never zeroed, and only the entries that the
  * counts name are written. Axis 0 is the innermost loop axis.
  * When a backend sees it, size-1 axes are dropped, axes are sorted and coalesced, every operand has
@@ -40,12 +55,13 @@ typedef struct weft_plan {
     int64_t *sizes;                       /* by ufunc.dimensions; may be 0 */
     int64_t (*core_steps)[WEFT_MAX_RANK]; /* bytes: [operand][core axis, as in the layout]; 0 where
                                              the size is 1 */
-    const int64_t *const *lists; /* of a ufunc of lists, borrowed: by dimension NULL, or the
-                                    offsets where items' lists begin, and the end of the last:
-                                    item_count + 1, where the kernels reach them. Operands of lists
-                                    are contiguous, begin with the first list's first element, and
-                                    have no loop steps; `sizes` has the elements of all. Loops have
-                                    one axis. NULL: of another ufunc */
+    const int64_t *const *lists;  /* of a ufunc of lists, borrowed: by dimension NULL, or the
+                                     offsets where items' lists begin, and the end of the last:
+                                     item_count + 1, where the kernels reach them. Operands of lists
+                                     are contiguous, begin with the first list's first element, and
+                                     have no loop steps; `sizes` has the elements of all. Loops have
+                                     one axis. NULL: of another ufunc */
+    const plan_list_order *order; /* of lists that teams of threads share; NULL: in their order */
 } weft_plan;
 
 /* Whether the last operand is a mask: bytes, of which 0 means that the item is left alone. Such a

@@ -112,13 +112,12 @@ def instantiated(root, body, loops, cuda):
     if ".loops.h" not in cuda:  # no function has any
         return set()
     loops = re.sub(r"^#ifndef WEFT_SPACE .*?^#endif$", "", loops, flags=re.MULTILINE | re.DOTALL)
-    suffixes = {"ragged": []}
+    suffixes = {}
     for header in ("elementwise", "gufunc", "stream", "team", "deal", "nest"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
-        suffixes[header] = []
         for macro, suffix in re.findall(r"^ *WEFT_(\w+)_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE):
-            suffixes["ragged" if macro == "RAGGED" else header].append(suffix)
-    kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "ragged" if "WEFT_RAGGED_LOOP" in section
+            suffixes.setdefault(macro if macro.startswith("RAGGED") else header, []).append(suffix)
+    kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "RAGGED" if "WEFT_RAGGED_LOOP" in section
              else "elementwise" for name, section in sections(body).items()}
     for header in ("fold", "scan"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
@@ -127,7 +126,7 @@ def instantiated(root, body, loops, cuda):
     streamed = {name for name, section in sections(body).items()
                 if "define WEFT_STREAMED" in section}
     teamed = {name for name, section in sections(body).items()
-              if re.search(r"define WEFT_TEAMED [12]\b", section) and kinds[name] != "ragged"}
+              if re.search(r"define WEFT_TEAMED [12]\b", section) and kinds[name] != "RAGGED"}
     nested = {name for name, section in sections(body).items() if "define WEFT_NEST_TILED" in section}
     dealt = {name for name, section in sections(body).items() if "define WEFT_TEAMED 3" in section}
     found = {symbol + suffix for name, symbol in
@@ -137,7 +136,8 @@ def instantiated(root, body, loops, cuda):
              + (suffixes["stream"] if name in streamed else [])
              + (suffixes["team"] if name in teamed else [])
              + (suffixes["deal"] if name in dealt else [])
-             + (suffixes["nest"] if name in nested else [])}
+             + (suffixes["nest"] if name in nested else [])
+             + (suffixes["RAGGED_TEAM"] if "define WEFT_LISTS_SHARED" in sections(body)[name] else [])}
     mapped = re.findall(r"^WEFT_FOLD_MAPPED\(weft::WEFT_SPACE, (\w+),", cuda, re.MULTILINE)
     return found | {symbol + suffix for symbol in mapped for suffix in suffixes["fold"]}
 

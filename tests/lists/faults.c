@@ -4,7 +4,7 @@
 #include "list_tests.h"
 #include "lists.h"
 
-enum { LISTS = 40, ELEMENTS = 100, LAUNCH_FAILED = 719 /* what CUDA calls it */ };
+enum { LISTS = 40, ELEMENTS = 140, LAUNCH_FAILED = 719 /* what CUDA calls it */ };
 
 static weft_error error;
 static long until_failure = -1; /* allocations of ours that still succeed; below 0: all do */
@@ -28,7 +28,7 @@ static weft_status run(float *given)
     static int32_t numbers[LISTS + 1];
     static float factors[LISTS];
     for (int k = 0; k < LISTS; k++) {
-        numbers[k + 1] = numbers[k] + k % 5;
+        numbers[k + 1] = numbers[k] + (k == 7 ? 50 : k % 5);
         factors[k] = (float)k;
     }
     for (int i = 0; i < 2 * ELEMENTS; i++)

@@ -46,5 +46,6 @@ void test_overlap(void **state);
 void test_codes(void **state);
 void test_capture(void **state);
 void test_list_faults(void **state);
+void test_long_lists(void **state);
 
 #endif

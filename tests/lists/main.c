@@ -24,7 +24,7 @@ int main(int argument_count, char **arguments)
         cmocka_unit_test(test_threads),      cmocka_unit_test(test_wrong_lists),
         cmocka_unit_test(test_results),      cmocka_unit_test(test_overlap),
         cmocka_unit_test(test_codes),        cmocka_unit_test(test_capture),
-        cmocka_unit_test(test_list_faults),
+        cmocka_unit_test(test_list_faults),  cmocka_unit_test(test_long_lists),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,7 @@ HOSTS = ("tiles", "core", "fft", "contiguous", "broadcast-scalar", "strided", "t
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
 DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream", "team",
-          "deal", "blas", "nest", "ragged")
+          "deal", "blas", "nest", "ragged", "ragged-team")
 OBSTACLE = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": OBSTACLE}]
@@ -167,6 +167,7 @@ GPU_WORDS = {
     ("product", "item", "blas"): "a sum of products: kernels of libweft's own, on any strides; large matrices by cuBLAS, "
                                  "where there is one",
     ("ragged",): "a thread a list; what does not lie side by side is copied",
+    ("ragged", "ragged-team"): "a thread a list, long ones by teams of threads; what does not lie side by side is copied",
     ("tree",): "the same tree; its first step maps and combines in one kernel",
 }
 

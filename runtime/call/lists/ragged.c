@@ -398,6 +398,8 @@ weft_status ragged_stage(call_state *call, weft_error *error)
     const int64_t numbers = lists->count + 1; /* as many as lie in memory */
     const weft_array all = weft_array_view(NULL, WEFT_INT64, 1, &numbers, NULL);
     weft_status status = check_recording(call, error);
+    if (!status)
+        status = order_make(call, error);
     for (int d = 0; d < call->ufunc->dimension_count && place->backend->is_far && !status; d++) {
         weft_array near = all;
         if (!lists->of[d])
@@ -419,6 +421,8 @@ void ragged_release(call_state *call)
     for (int d = 0; call->lists && d < call->ufunc->dimension_count; d++)
         if (call->lists->far[d].flags & WEFT_ARRAY_OWNED)
             call->place.backend->release(&call->lists->far[d], &call->place);
+    if (call->lists && call->lists->numbers.flags & WEFT_ARRAY_OWNED)
+        call->place.backend->release(&call->lists->numbers, &call->place);
 }
 
 void ragged_finish_result(const call_state *call, int output, weft_array *result)

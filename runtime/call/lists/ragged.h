@@ -16,6 +16,8 @@ typedef struct call_lists {
     const int64_t **of;         /* by dimension: what plan.lists is; in host memory */
     int64_t **owned;            /* by dimension: these, where they are a copy; owned */
     weft_array *far;            /* by dimension: the same where the kernels reach them */
+    plan_list_order order;      /* what plan.order is, where the kernels want it */
+    weft_array numbers;         /* of that, where the kernels reach them */
 } call_lists;
 
 /* array_check of an operand, which may be lists where the layout has them. */
@@ -35,6 +37,10 @@ weft_status ragged_bind(call_state *call, weft_error *error);
 /* Copies the offsets to where a gpu's kernels reach them; what is made so, ragged_release frees. */
 weft_status ragged_stage(call_state *call, weft_error *error);
 void ragged_release(call_state *call);
+
+/* Sorts lists by their lengths, where the loop has kernels for which they are; the offsets are
+ * still in host memory. Frees nothing: ragged_release does. */
+weft_status order_make(call_state *call, weft_error *error);
 
 /* What a result of lists is handed over with. */
 void ragged_finish_result(const call_state *call, int output, weft_array *result);

@@ -90,16 +90,19 @@ static void fill_operand(const gpu_walk *walk, const gpu_item_rooms *rooms, int 
     to->words = gpu_launch_division(rooms->words[i] > 0 ? rooms->words[i] : 1);
 }
 
-/* What run_lists of gufunc.cuh reads of an operand of lists: bytes from element to element, the
- * launch's first list, and where the offsets are. */
+/* What kernels of lists (gufunc.cuh) read: of each operand the launch's first place and the table
+ * of the lists that are there, if there is one; of lists bytes from element to element, and where
+ * the offsets are. */
 static void fill_lists(const gpu_walk *walk, int i, weft_gpu_item_operand *to)
 {
-    const int size = plan_list_dimension(walk->plan->ufunc, i);
+    const weft_plan *plan = walk->plan;
+    const int size = plan_list_dimension(plan->ufunc, i);
+    to->steps[1] = walk->first;
+    to->steps[2] = plan->order ? (int64_t)(uintptr_t)plan->order->numbers : 0;
     if (size < 0)
         return;
-    to->steps[0] = plan_list_step(walk->plan, i);
-    to->steps[1] = walk->first;
-    to->length = (int64_t)(uintptr_t)walk->plan->lists[size];
+    to->steps[0] = plan_list_step(plan, i);
+    to->length = (int64_t)(uintptr_t)plan->lists[size];
 }
 
 weft_status gpu_item_launch(const gpu_scope *scope, CUstream stream, gpu_walk walk,

@@ -1,8 +1,9 @@
 /* ragged.h: the loop around a function of lists, which is called once a list. No guard: it is
  * read once per loop, behind the function's text and what loop_core.h stands behind, and
  *
- *     WEFT_LISTS     by operand, the dimension that is its lists' size, -1: it has no lists
- *     WEFT_SIZED(k)  an operand whose lists have dimension k as their size, -1: none has
+ *     WEFT_LISTS         by operand, the dimension that is its lists' size, -1: it has no lists
+ *     WEFT_SIZED(k)      an operand whose lists have dimension k as their size, -1: none has
+ *     WEFT_LISTS_SHARED  is there for loop_core.cuh, if threads may walk along a list together
  *
  * Operand k is at pk; its items are sk bytes apart, or the elements of its lists. */
 #define WEFT_LIST(k)           WEFT_LIST_(k, WEFT_LISTS)
@@ -35,6 +36,7 @@ WEFT_FUNCTION void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimens
     }
 }
 
+#undef WEFT_LISTS_SHARED
 #undef WEFT_LIST
 #undef WEFT_LIST_
 #undef WEFT_TAKE_LISTS

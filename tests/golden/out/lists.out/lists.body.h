@@ -3,7 +3,7 @@
 
 #ifdef WEFT_BODY_shifted
 /* shifted (3),(n~),(m~,2)->(n~): general; 0.537 ns × n an item
- * cpu, parallel: ragged; gpu: ragged */
+ * cpu, parallel: ragged; gpu: ragged, ragged-team */
 #define WEFT_LOOP WEFT_BODY_shifted
 #define WEFT_TEAMED 1
 WEFT_BEGIN
@@ -27,6 +27,7 @@ WEFT_END
 #define WEFT_DIMENSIONS 4
 #define WEFT_LISTS -1, 1, 2, 1
 #define WEFT_SIZED(k) ((k) == 1 ? 1 : (k) == 2 ? 2 : -1)
+#define WEFT_LISTS_SHARED
 #include WEFT_RAGGED_LOOP
 #undef WEFT_BODY_shifted
 #endif

@@ -30,7 +30,7 @@ static const weft_module module = {
 };
 
 /* Which kernels loops have. */
-#define shapes_0 (WEFT_HAS(RAGGED) | WEFT_HAS(GPU_RAGGED))
+#define shapes_0 (WEFT_HAS(RAGGED) | WEFT_HAS(GPU_RAGGED) | WEFT_HAS(GPU_RAGGED_TEAM))
 /* The dtypes of loops of so many operands; BOTH: those of the loop are its kernel's, too. */
 static const uint8_t dtypes_4[][4] = {
     {WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32, WEFT_FLOAT32},
@@ -73,4 +73,5 @@ WEFT_UFUNC(weft_ufunc_shifted, "weft_ufunc_shifted.05bd3aee04abb8f0") = {
 #if defined WEFT_REFUSED_shifted
     GPU_REFUSAL("the device compiler refuses it (lists.c:5)")
 #endif
+    .team_dimensions = 0x2,
 };
