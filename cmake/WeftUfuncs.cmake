@@ -264,6 +264,24 @@ function(weft_add_kernels target folder stem)
     endforeach()
 endfunction()
 
+# Links libraries as target_link_libraries does. That takes PUBLIC and PRIVATE in all calls for a target or in none,
+# and which of both the project's calls have is the project's business.
+function(weft_link target visibility)
+    get_target_property(folder ${target} SOURCE_DIR)
+    get_target_property(type ${target} TYPE)
+    if(NOT folder STREQUAL CMAKE_CURRENT_SOURCE_DIR) # where the names of libraries may mean something else
+        target_link_libraries(${target} ${visibility} ${ARGN})
+        return()
+    endif()
+    set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES ${ARGN})
+    if(visibility STREQUAL "PUBLIC")
+        set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES ${ARGN})
+    elseif(type MATCHES "^(STATIC|OBJECT)_LIBRARY$")
+        list(TRANSFORM ARGN REPLACE "(.+)" "$<LINK_ONLY:\\1>")
+        set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES ${ARGN})
+    endif()
+endfunction()
+
 # What nothing defines is said in words where the target is linked.
 function(weft_watch_link target)
     get_target_property(type ${target} TYPE)
@@ -318,7 +336,8 @@ function(weft_add_generated target)
     endif()
     target_compile_options(${target} PUBLIC
         "$<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:C,CXX>:${quoted}>>")
-    target_link_libraries(${target} PUBLIC Weft::runtime PRIVATE m)
+    weft_link(${target} PUBLIC Weft::runtime)
+    weft_link(${target} PRIVATE m)
     # gcc's fast mathematics comes with a start-up file that makes the whole process flush subnormal numbers.
     target_link_options(${target} PRIVATE
         $<$<C_COMPILER_ID:GNU>:-fno-fast-math> $<$<C_COMPILER_ID:GNU>:-fno-unsafe-math-optimizations>)
@@ -352,7 +371,7 @@ function(weft_link_foreign target)
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${foreign}>)
     else()
         add_library(${foreign} STATIC ${ARGN})
-        target_link_libraries(${target} PRIVATE ${foreign})
+        weft_link(${target} PRIVATE ${foreign})
     endif()
     set_target_properties(${foreign} PROPERTIES POSITION_INDEPENDENT_CODE ON
         C_VISIBILITY_PRESET hidden C_STANDARD 17 C_EXTENSIONS ON EXPORT_COMPILE_COMMANDS OFF)
