@@ -3,6 +3,8 @@
 #include <complex.h>
 #include <string.h>
 
+/* omp simd: these kernels are for no vectors. */
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
 #include <weft/loop.h>
 
 #include "../support/ufunc.h"
