@@ -132,15 +132,18 @@ static void WEFT_INSTANCE(_loop)(char *const *args, const int64_t *dimensions, c
         else
 #endif
             WEFT_VARIANTS(WEFT_VARIANT)
+        if (WEFT_INSTANCE(_halves) && WEFT_HAS_PACKED) /* of steps that no variant knows */
+            WEFT_INSTANCE(_items)
+        (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count, true);
+        else
 #ifdef WEFT_OF_RESULT
-        if (is_strided)
-            WEFT_INSTANCE(_prefetched)
-        (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
+            if (is_strided) WEFT_INSTANCE(_prefetched)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
+                                                       WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
         else WEFT_INSTANCE(_far_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
                                        WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count);
 #else
-        WEFT_INSTANCE(_items)
-        (WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ), WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count, false);
+            WEFT_INSTANCE(_items)(WEFT_EACH(WEFT_PLACE, WEFT_COMMA, ),
+                                  WEFT_EACH(WEFT_STEP, WEFT_COMMA, ), count, false);
 #endif
     }
 }
