@@ -161,8 +161,9 @@ def main():
                            [word for path in carried for word in ("--source", path)])
         elif WANTED == "shipped":
             ISAS["flags"] = None
+            # Libraries that may not be there, and lists, whose offsets `compare` does not know.
             examples = [path for path in sorted((ROOT / "examples").glob("*.c"))
-                        if "weft/annotate.h" in path.read_text() and path.stem != "astronomy"]
+                        if "weft/annotate.h" in path.read_text() and path.stem not in ("astronomy", "z_mass")]
             signatures = sorted((ROOT / "signatures").glob("*.c"))
             if not LONG:  # not those of many lines that are alike
                 signatures = [path for path in signatures if path.stem in ("exponential", "linalg", "rows", "special")]
