@@ -333,6 +333,9 @@ char ir_kind(const ir_type *type);
 bool ir_is_integer(const ir_type *type);
 /* How many subscripts lead from a parameter of this type to its elements; 0 for a scalar. */
 size_t ir_subscript_rank(const ir_type *type);
+/* How many elements an array type has, 1 of any other; 0 where that is no constant or above `most`.
+ */
+size_t ir_element_count(const ir_type *type, size_t most);
 /* The expression without the implicit conversions around it. */
 const ir_expression *ir_strip(const ir_expression *expression);
 /* The same without any conversion, written ones included. */

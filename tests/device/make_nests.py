@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Writes random nests of two parallel loops around one in order: products, distances and what else has the form, in
-many spellings and orders of the loops, with sums in variables or in the results; some of them are nearly such. Behind #ifdef NESTS_CALLS, the calls that the test compares with.
+many spellings and orders of the loops, with sums in variables or in the results; some of them are nearly such; and of one parallel
+loop whose rounds go side by side through loops in order. Behind #ifdef NESTS_CALLS, the calls that the test compares with.
 
     make_nests.py NESTS.c COUNT [SEED]
 """
@@ -228,9 +229,82 @@ class Nest:
         return function, row
 
 
+class Front(Nest):
+    """A parallel loop of i around loops of j in order around short ones of k: A(i, k), B(k, j), u(i), v(j), w(k), c; results
+    C(i, j) and D(i, j) are stored behind these, or added up in them. n may be a constant."""
+
+    def __init__(self, pick, number):
+        super().__init__(pick, number)
+        self.name, self.flat, self.order, self.out = "front%d" % number, False, None, self.state
+        self.fixed = pick.choice([0, 3, 4, 17])
+
+    def sizes(self, letter):
+        return tuple(str(self.fixed) if x == "n" and self.fixed else x for x in super().sizes(letter))
+
+    def parameter(self, letter, dtype):
+        if letter == "w" and self.fixed:
+            return "const %s w[%d]" % (DTYPES[dtype], self.fixed)
+        return super().parameter(letter, dtype)
+
+    def loop(self, counter, size):
+        if size == "n" and self.fixed:
+            return "for (%s %s = 0; %s < %d; %s++)" % (self.pick.choice(["size_t", "int"]), counter, counter, self.fixed, counter)
+        return super().loop(counter, size)
+
+    def short(self):
+        """A loop of k: what it makes d of."""
+        pick, a, b = self.pick, self.at("A"), self.at("B")
+        step = pick.choice(["d += %s * %s;" % (a, b), "d += (%s - %s) * (%s - %s);" % (a, b, a, b), "d += %s * w[k] - %s;" % (a, b),
+                            "if (%s > %s) d += w[k];" % (a, b), "%s t = (%s)(%s - %s); if (t < d) d = t;" % (*[DTYPES[self.state]] * 2, a, b),
+                            "if (%s == 0) continue; d += %s;" % (a, b)])
+        return "d = 0; %s { %s }" % (self.loop("k", "n"), step)
+
+    def deep(self):
+        """A loop of j in order."""
+        pick, t = self.pick, DTYPES[self.state]
+        steps = ["if (d < s) { s = d; at = (int)j; }", "s += d;", "s = d > s ? d : s;", "s += v[j] * d;", "q = s; s = d + c;",
+                 "if (v[j] > 0) continue; s += d;", "o[0] += d; o[1] = s; s += o[1] > d ? 1 : 2;", "o[j & 3] = d; s += d;",
+                 "for (size_t x = 0; x < 4; x++) o[x] = o[x] + d; s = s < d ? s : d;", "if ((size_t)i != (size_t)j) s += d;", "L[i] = 1; s += d;",
+                 "for (size_t x = 0; x < p; x++) C[i][x] += d;", "D[i][0] = D[i][0] + d;"]
+        step = pick.choice(steps).replace("L[i] = 1;", "at = 1;")
+        step = step.replace("C[i][x]", self.at("C").replace("j", "x")).replace("D[i][0]", self.at("D").replace("j", "0"))
+        body = "%s %s" % (self.short(), step) if pick.random() < 0.9 else "d = (%s)(v[j] + u[i]); %s" % (t, step)
+        return "%s { %s d; %s }" % (self.loop("j", "p"), t, body)
+
+    def text(self):
+        pick, t = self.pick, DTYPES[self.state]
+        self.outside = ""
+        start = pick.choice(["0", "3", "u[i]", "c", "w[0]" if self.fixed else "1"])
+        declared = "%s s = (%s)(%s), q = 1; int at = -1; %s o[4] = {1, 2};" % (t, t, start, t)
+        before = "%s scale = c + 1;" % t
+        if pick.random() < 0.2:
+            before, declared = before + " %s s;" % t, declared.replace(" s = (%s)(%s), q" % (t, start), " q") + " s = (%s)(%s);" % (t, start)
+        finish = pick.choice(["s", "s + q", "s * scale", "s + o[1] + o[0]", "(%s)at" % t, "u[i] + s"])
+        other = pick.choice(["(%s)at" % t, "s", "v[x] + o[2]"])
+        stores = "for (size_t x = 0; x < p; x++) { %s += (%s)(%s); %s = (%s)(%s); }" % (
+            self.at("C").replace("j", "x"), t, finish, self.at("D").replace("j", "x"), t, other)
+        deep = self.deep() + (" s = s < 9 ? s : 9; " + self.deep() if pick.random() < 0.25 else "")
+        nest = "%s { %s %s %s }" % (self.loop("i", "m"), declared, deep, stores)
+        dtypes = {"A": self.left, "B": self.right, "u": self.left, "v": self.left, "w": self.right, "C": self.out, "D": self.out}
+        parameters = ["size_t m"] + ([] if self.fixed else ["size_t n"]) + ["size_t p"] + [self.parameter(x, dtypes[x]) for x in "ABuvw"]
+        parameters += ["%s c" % t] + [self.parameter(x, dtypes[x]) for x in "CD"]
+        layout = "(%s),(%s),(m),(p),(%s),()->(%s),(%s)" % (",".join(self.sizes("A")), ",".join(self.sizes("B")), self.fixed or "n",
+                                                         ",".join(self.sizes("C")), ",".join(self.sizes("D")))
+        prototype = "void(%s)" % ", ".join(["%s[:,:]" % dtypes[x] for x in "AB"] + ["%s[:]" % dtypes[x] for x in "uvw"] + [self.state]
+                                           + ["%s[:,:]" % dtypes[x] for x in "CD"])
+        return '\nWEFT_GUVECTORIZE("%s", "%s")\n%svoid %s(%s)\n{\n    %s (void)scale;\n    %s\n}\n' % (
+            layout, prototype, "WEFT_OPTIONS(strict)\n" if self.strict else "", self.name, ", ".join(parameters), before, nest)
+
+    def call(self):
+        function, row = super().call()
+        if self.fixed:
+            function = function.replace("%s(m, n, p, " % self.name, "%s(m, p, " % self.name)
+        return function, row.replace("},\n", ", %d},\n" % self.fixed)
+
+
 def main(path, count, seed="1"):
     pick = random.Random(int(seed))
-    nests = [Nest(pick, k) for k in range(int(count))]
+    nests = [Nest(pick, k) for k in range(int(count))] + [Front(pick, k) for k in range(int(count))]
     text = HEAD + "".join(nest.text() for nest in nests)
     calls, rows = zip(*(nest.call() for nest in nests))
     text += "\n#ifdef NESTS_CALLS\n" + "".join(calls) + "static const nest_case nest_cases[] = {\n" + "".join(rows) + "};\n#endif\n"

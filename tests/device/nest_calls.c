@@ -18,6 +18,7 @@ typedef struct nest_case {
     int is_strict;
     weft_dtype dtypes[8];
     int is_swapped[3];
+    int fixed; /* what n is; 0: any */
 } nest_case;
 
 #define NESTS_CALLS
@@ -153,6 +154,7 @@ static int check(const weft_library *library, const nest_case *one, weft_target 
 {
     const int items = (int)draw(MOST_ITEMS) + 1, small = draw(3) == 0;
     int64_t sizes[3] = {draw_length(small), draw_length(small), draw_length(small)};
+    sizes[1] = one->fixed ? one->fixed : sizes[1];
     block blocks[OPERANDS];
     weft_array views[OPERANDS], *operands[OPERANDS];
     weft_error error;

@@ -38,7 +38,8 @@
     X(LEAST, "least", CPU, NULL)   /* the least */                                                 \
     X(GROUPS, "groups", CPU, NULL) /* many results of a reduction at a time */                     \
     X(FFT, "fft", CPU, NULL)       /* libweft's own: a discrete Fourier transform */               \
-    X(GPU_NEST, "nest", GPU, "_nt") /* parallel loops around one in order, by tiles of results */
+    X(GPU_NEST, "nest", GPU, "_nt") /* parallel loops around one in order, by tiles of results */  \
+    X(GPU_FRONT, "front", GPU, "_nf") /* a parallel loop around one in order, a thread a round */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,
