@@ -110,9 +110,9 @@ def instantiated(root, body, loops, cuda):
         return set()
     loops = re.sub(r"^#ifndef WEFT_SPACE .*?^#endif$", "", loops, flags=re.MULTILINE | re.DOTALL)
     suffixes = {}
-    for header in ("elementwise", "gufunc", "stream", "team", "deal", "nest"):
+    for header in ("elementwise", "gufunc", "stream", "team", "deal", "nest/nest", "nest/front"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
-        suffixes[header] = re.findall(r"^ *WEFT_\w+_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE)
+        suffixes[header.split("/")[-1]] = re.findall(r"^ *WEFT_\w+_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE)
     kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "elementwise"
              for name, section in sections(body).items()}
     for header in ("fold", "scan"):
@@ -124,6 +124,7 @@ def instantiated(root, body, loops, cuda):
     teamed = {name for name, section in sections(body).items()
               if re.search(r"define WEFT_TEAMED [12]\b", section)}
     nested = {name for name, section in sections(body).items() if "define WEFT_NEST_TILED" in section}
+    fronted = {name for name, section in sections(body).items() if "define WEFT_NEST_FRONTED" in section}
     dealt = {name for name, section in sections(body).items() if "define WEFT_TEAMED 3" in section}
     found = {symbol + suffix for name, symbol in
              re.findall(r"^#define WEFT_BODY_(\w+)\(x\)[\s\\]*(\w+)##x,", loops, re.MULTILINE)
@@ -132,7 +133,8 @@ def instantiated(root, body, loops, cuda):
              + (suffixes["stream"] if name in streamed else [])
              + (suffixes["team"] if name in teamed else [])
              + (suffixes["deal"] if name in dealt else [])
-             + (suffixes["nest"] if name in nested else [])}
+             + (suffixes["nest"] if name in nested else [])
+             + (suffixes["front"] if name in fronted else [])}
     mapped = re.findall(r"^WEFT_FOLD_MAPPED\(weft::WEFT_SPACE, (\w+),", cuda, re.MULTILINE)
     return found | {symbol + suffix for symbol in mapped for suffix in suffixes["fold"]}
 
