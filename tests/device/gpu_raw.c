@@ -259,9 +259,10 @@ static void try_wrong_arguments(weft_device_kernel *add, bool is_old)
     size_t n = COUNT;
     int small = COUNT;
     weft_array near = weft_array_view(host, WEFT_FLOAT32, 1, (int64_t[]){COUNT}, NULL), every = a;
-    weft_array number = weft_scalar_f64(2), broken = a;
+    weft_array number = weft_scalar_f64(2), broken = a, swapped = a;
     every.shape[0] = COUNT / 2, every.steps[0] = 8;
     broken.rank = 40;
+    swapped.flags |= WEFT_ARRAY_SWAPPED;
     weft_argument good[] = {
         {.value = &n, .size = sizeof n}, {.array = &a}, {.array = &b}, {.array = &c}};
     const struct {
@@ -276,6 +277,7 @@ static void try_wrong_arguments(weft_device_kernel *add, bool is_old)
          "raw_add: argument 0 has 4 bytes, and the kernel takes 8 there"},
         {1, {.array = &near}, false, "raw_add: argument 1 lies in host memory"},
         {2, {.array = &every}, false, "raw_add: argument 2 has gaps, or not the order of C"},
+        {2, {.array = &swapped}, false, "raw_add: argument 2 has elements in the other byte order"},
         {3, {.array = &number}, false, "raw_add: argument 3 is a number without memory"},
         {1,
          {.value = NULL},

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "base/sized.h"
+#include "gpu/copies/gpu_copy.h"
 #include "gpu/driver/gpu_graph.h"
 #include "gpu/driver/gpu_stream.h"
 #include "raw.h"
@@ -33,18 +34,6 @@ typedef struct raw_launch {
 
 /* ---- arguments ---- */
 
-/* Whether the elements lie without gaps, the last axis innermost. */
-static bool is_in_order(const weft_array *array)
-{
-    int64_t step = (int64_t)weft_dtype_size(array->dtype);
-    bool good = true;
-    for (int axis = array->rank - 1; axis >= 0 && array_count(array) > 0; axis--) {
-        good = good && (array->shape[axis] == 1 || array->steps[axis] == step);
-        step *= array->shape[axis];
-    }
-    return good;
-}
-
 static weft_status check_array(const raw_launch *launch, int number, weft_error *error)
 {
     const weft_array *array = launch->arguments[number].array;
@@ -67,7 +56,12 @@ static weft_status check_array(const raw_launch *launch, int number, weft_error 
         return error_set(error, WEFT_ERROR_ARGUMENT,
                          "%.200s: argument %d lies on device %d, and the kernel runs on device %d",
                          name, number, array->device - 1, device);
-    if (!is_in_order(array))
+    if (array_is_swapped(array))
+        return error_set(error, WEFT_ERROR_ARGUMENT,
+                         "%.200s: argument %d has elements in the other byte order, and a kernel "
+                         "reads them as they lie; copy it to an array in the processor's",
+                         name, number);
+    if (array_count(array) > 0 && !gpu_copy_is_plain(array))
         return error_set(
             error, WEFT_ERROR_ARGUMENT,
             "%.200s: argument %d has gaps, or not the order of C, and a kernel is told "
