@@ -167,10 +167,8 @@ static weft_status check_dtype(const call_state *call, const weft_array *given, 
 
 static weft_status check_recording(const call_state *call, weft_error *error)
 {
-    bool is_recording = false;
-    const weft_backend *on = call->place.backend;
-    weft_status status =
-        on->is_recording ? on->is_recording(&call->place, &is_recording, error) : WEFT_OK;
+    bool is_recording;
+    weft_status status = place_is_recording(&call->place, &is_recording, error);
     if (status || !is_recording)
         return status;
     return error_set_at(error, WEFT_ERROR_ARGUMENT, (int)call->ufunc->code_operand, -1,

@@ -157,12 +157,10 @@ static weft_status misfit(const fit_operand *operand, const weft_array *view, co
 static weft_status bring(const fit_operand *operand, const weft_array *array,
                          const weft_place *place, weft_array *near, weft_error *error)
 {
-    bool is_recording = false;
+    bool is_recording;
     weft_array source = *array;
     *near = (weft_array){0};
-    weft_status status = WEFT_OK;
-    if (place->backend->is_recording)
-        status = place->backend->is_recording(place, &is_recording, error);
+    weft_status status = place_is_recording(place, &is_recording, error);
     if (!status && is_recording)
         return error_set_at(error, WEFT_ERROR_ARGUMENT, operand->number, -1,
                             "%s: operand %d (%s) has integers that may not fit, which would be "

@@ -168,4 +168,13 @@ const weft_backend *backend_of_devices(void);
 /* Lets every backend unload what it has loaded of a module. */
 void backend_forget(const weft_module *module);
 
+/* Whether work on the place's stream is recorded; of backends that record none, too. */
+static inline weft_status place_is_recording(const weft_place *place, bool *recording,
+                                             weft_error *error)
+{
+    *recording = false;
+    return place->backend->is_recording ? place->backend->is_recording(place, recording, error)
+                                        : WEFT_OK;
+}
+
 #endif

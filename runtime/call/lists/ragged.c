@@ -199,8 +199,7 @@ static weft_status check_limit(const call_state *call, int i, const int64_t *off
 
 /* ---- operands ---- */
 
-/* A view of the elements from the first of list `from` to before list `to`. */
-static weft_array narrow(const weft_array *values, int64_t from, int64_t to)
+weft_array ragged_narrow(const weft_array *values, int64_t from, int64_t to)
 {
     weft_array view = *values;
     view.flags &= (uint8_t) ~(WEFT_ARRAY_RAGGED | WEFT_ARRAY_OWNED);
@@ -257,7 +256,7 @@ static weft_status take_offsets(call_state *call, int i, weft_error *error)
         status = i == first ? check_limit(call, i, numbers, error)
                             : compare_lists(call, i, numbers, first, error);
     if (!status)
-        lists->views[i] = narrow(values, numbers[0], numbers[lists->count]);
+        lists->views[i] = ragged_narrow(values, numbers[0], numbers[lists->count]);
     if (!status && i == first) {
         lists->offsets[dimension] = values->value.offsets;
         lists->of[dimension] = numbers;
@@ -379,10 +378,8 @@ weft_status ragged_bind(call_state *call, weft_error *error)
 /* Offsets were looked at, which a graph would read when it runs. */
 static weft_status check_recording(const call_state *call, weft_error *error)
 {
-    bool is_recording = false;
-    weft_status status = WEFT_OK;
-    if (call->place.backend->is_recording)
-        status = call->place.backend->is_recording(&call->place, &is_recording, error);
+    bool is_recording;
+    weft_status status = place_is_recording(&call->place, &is_recording, error);
     if (status || !is_recording)
         return status;
     return error_set(error, WEFT_ERROR_ARGUMENT,

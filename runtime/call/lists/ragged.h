@@ -42,6 +42,9 @@ void ragged_release(call_state *call);
  * still in host memory. Frees nothing: ragged_release does. */
 weft_status order_make(call_state *call, weft_error *error);
 
+/* A view of the values of lists from this element to before that one, which are lists no more. */
+weft_array ragged_narrow(const weft_array *values, int64_t from, int64_t to);
+
 /* What a result of lists is handed over with. */
 void ragged_finish_result(const call_state *call, int output, weft_array *result);
 

@@ -29,11 +29,7 @@ static weft_array restrict_lists(const call_state *whole, int i, const plan_box 
 {
     const int64_t *of = whole->plan.lists[plan_list_dimension(whole->ufunc, i)];
     const int64_t from = of[box->first[0]], to = of[box->first[0] + box->extents[0]];
-    weft_array view = *whole->set.given[i];
-    view.shape[0] = to - from;
-    if (array_count(&view) > 0)
-        view.data = (char *)view.data + (from - of[0]) * view.steps[0];
-    return view;
+    return ragged_narrow(whole->set.given[i], from - of[0], to - of[0]);
 }
 
 /* Where a kernel may need memory when others have run already, outputs are written through
