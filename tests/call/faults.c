@@ -1,28 +1,15 @@
-/* faults.c: every case again and again, with the n-th allocation or the n-th call of the driver failing,
- * for all n: an error that says what, nothing lost, outputs as they were. The sanitizers see leaks of
- * host memory; the stand-in counts its own. */
+/* faults.c: every case again and again, with the n-th allocation or the n-th call of the driver
+ * failing, for all n: an error that says what, nothing lost, outputs as they were. The sanitizers
+ * see leaks of host memory; the stand-in counts its own. */
 #include "faults.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "../stand_in/control.h"
+#include "../support/failing_memory.h"
 
 enum { OUT_OF_MEMORY = 2, LAUNCH_FAILED = 719 }; /* what CUDA calls these */
-
-static long until_failure = -1; /* allocations of ours that still succeed; below 0: all do */
-static bool has_failed;
-
-/* Takes the place of the C library's for libweft too, which asks for its arrays' memory here. */
-__attribute__((visibility("default"))) void *aligned_alloc(size_t alignment, size_t size)
-{
-    void *memory = NULL;
-    if (until_failure >= 0 && until_failure-- == 0) {
-        has_failed = true;
-        return NULL;
-    }
-    return posix_memalign(&memory, alignment, size) == 0 ? memory : NULL;
-}
 
 static stand_in_control driver;
 static bool has_driver; /* that is the stand-in */

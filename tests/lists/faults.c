@@ -1,26 +1,13 @@
 /* faults.c: calls on lists with the n-th allocation, or the n-th call of the driver, failing, for
  * all n: an error, given results as they were, nothing lost. */
 #include "../stand_in/control.h"
+#include "../support/failing_memory.h"
 #include "list_tests.h"
 #include "lists.h"
 
 enum { LISTS = 40, ELEMENTS = 140, LAUNCH_FAILED = 719 /* what CUDA calls it */ };
 
 static weft_error error;
-static long until_failure = -1; /* allocations of ours that still succeed; below 0: all do */
-static bool has_failed;
-
-/* Takes the place of the C library's for libweft too, which asks for its arrays' memory here. */
-__attribute__((visibility("default"))) void *aligned_alloc(size_t alignment, size_t size)
-{
-    void *memory = NULL;
-    if (until_failure >= 0 && until_failure-- == 0) {
-        has_failed = true;
-        return NULL;
-    }
-    return posix_memalign(&memory, alignment, size) == 0 ? memory : NULL;
-}
-
 /* Scales lists whose values are cast and whose offsets are copied; into given results or none. */
 static weft_status run(float *given)
 {

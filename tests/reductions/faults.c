@@ -2,26 +2,13 @@
  * for all n: an error, given results as they were, nothing lost. Leaks of host memory are the
  * sanitizer's to see; the stand-in counts its own. */
 #include "../stand_in/control.h"
+#include "../support/failing_memory.h"
 #include "declared.h"
 #include "declared_tests.h"
 
 enum { ROWS = 40, COLUMNS = 30, LAUNCH_FAILED = 719 /* what CUDA calls it */ };
 
 static weft_error error;
-static long until_failure = -1; /* allocations of ours that still succeed; below 0: all do */
-static bool has_failed;
-
-/* Takes the place of the C library's for libweft too, which asks for its arrays' memory here. */
-__attribute__((visibility("default"))) void *aligned_alloc(size_t alignment, size_t size)
-{
-    void *memory = NULL;
-    if (until_failure >= 0 && until_failure-- == 0) {
-        has_failed = true;
-        return NULL;
-    }
-    return posix_memalign(&memory, alignment, size) == 0 ? memory : NULL;
-}
-
 /* One reduction that is tried again and again. */
 typedef struct attempt {
     const char *name;
