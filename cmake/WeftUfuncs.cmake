@@ -638,7 +638,7 @@ function(weft_add_ufuncs target)
     add_dependencies(${target} ${target}_ufuncs weft_${target}_before)
 
     if(device) # these are nvcc's to read, and look for headers where the target's own files do
-        set(WEFT_NVCC_FLAGS ${WEFT_NVCC_FLAGS} "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>")
+        set(WEFT_NVCC_FLAGS ${WEFT_NVCC_FLAGS} "$<$<BOOL:${includes}>:-I$<JOIN:${includes},$<SEMICOLON>-I>>")
     endif()
     weft_add_generated(${target} FOLDER "${folder}" STEMS ${stems} ${library}
         TARGETS ${targets} CUDA_ARCHITECTURES ${arg_CUDA_ARCHITECTURES})
