@@ -3,7 +3,7 @@
 
 #include "normal_parts.h"
 
-enum { DEEPEST_CALL = 4, MOST_STATEMENTS = 24 };
+enum { MOST_STATEMENTS = 24 };
 
 static size_t count_statements(const ir_statement *statement)
 {
@@ -31,12 +31,22 @@ static const ir_statement *find_return(const ir_statement *body)
     return last && last->kind == IR_RETURN && last->expression ? last : NULL;
 }
 
+/* One that calls itself has other variables in each of its calls. */
+static bool is_walked(const normaliser *in, const ir_function *helper)
+{
+    bool found = false;
+    for (unsigned i = 0; i < in->depth; i++)
+        found |= in->walked[i] == helper;
+    return found;
+}
+
 bool normal_is_inlined(const normaliser *in, const ir_expression *call)
 {
     const ir_function *helper = call->function;
     if (call->kind != IR_CALL || call->callee != IR_CALLEE_HELPER || !helper || !helper->body ||
-        in->depth == DEEPEST_CALL || helper->parameter_count != call->operand_count ||
-        call->called || ir_find_text(helper).reason || ir_find_opaque(helper).reason ||
+        in->depth == DEEPEST_CALL || is_walked(in, helper) ||
+        helper->parameter_count != call->operand_count || call->called ||
+        ir_find_text(helper).reason || ir_find_opaque(helper).reason ||
         count_statements(helper->body) > MOST_STATEMENTS)
         return false;
     for (size_t i = 0; i < helper->parameter_count; i++) {
@@ -72,35 +82,44 @@ static bool does_more(const ir_function *root, const ir_function *helper)
     return writes;
 }
 
-/* A parameter becomes what is given for it: a value, or, where that has to be computed, a local. */
-static bool give(normaliser *in, const ir_function *helper, const ir_variable *parameter,
-                 const ir_expression *argument)
+/* What a parameter becomes: a value, or, where that has to be computed, a local. */
+typedef struct given_parameter {
+    value value;
+    const char *name;
+} given_parameter;
+
+static bool give(normaliser *in, const ir_variable *parameter, const ir_expression *argument,
+                 given_parameter *given)
 {
-    value given;
-    const ir_function *outside = in->now;
-    const bool points = ir_kind(parameter->type) == 0;
-    if (points) {
-        given = (value){.kind = VALUE_POINTER};
-        if (!normal_points(in, argument, &given.points))
-            return false;
-        *normal_value_of(in, parameter) = given;
+    *given = (given_parameter){.value = {.kind = VALUE_POINTER}};
+    if (!ir_kind(parameter->type))
+        return normal_points(in, argument, &given->value.points);
+    if (!in->kept[parameter->id] && normal_evaluate(in, parameter, argument, &given->value) &&
+        (given->value.kind != VALUE_TEXT || !parameter->assigned))
         return true;
-    }
-    if (!in->kept[parameter->id] && normal_evaluate(in, parameter, argument, &given)) {
-        *normal_value_of(in, parameter) = given;
-        if (given.kind != VALUE_TEXT || !parameter->assigned)
-            return true;
-    }
     if (in->closed || in->maybe || normal_is_over(in))
         return false;
     const char *text = normal_whole(in, argument);
-    in->now = helper;
-    in->names[parameter->id] = normal_name(in, parameter->name);
-    *ARENA_PUSH(in->memory, in->taken, in->taken_count) = in->names[parameter->id];
+    given->value = (value){.kind = VALUE_KEPT};
+    given->name = normal_name(in, parameter->name);
+    *ARENA_PUSH(in->memory, in->taken, in->taken_count) = given->name;
     normal_write(in, arena_format(in->memory, "%s %s = %s;", normal_type(parameter->type),
-                                  in->names[parameter->id], text));
-    *normal_value_of(in, parameter) = (value){.kind = VALUE_KEPT};
-    in->now = outside;
+                                  given->name, text));
+    return true;
+}
+
+/* An argument may be a call of the same helper: the parameters are set when all are known. */
+static bool give_all(normaliser *in, const ir_expression *call)
+{
+    const ir_function *helper = call->function;
+    given_parameter *given = arena_array(in->memory, call->operand_count + 1, sizeof *given);
+    for (size_t i = 0; i < call->operand_count; i++)
+        if (!give(in, helper->parameters[i], call->operands[i], &given[i]))
+            return false;
+    for (size_t i = 0; i < call->operand_count; i++) {
+        *normal_value_of(in, helper->parameters[i]) = given[i].value;
+        in->names[helper->parameters[i]->id] = given[i].name;
+    }
     return true;
 }
 
@@ -127,11 +146,10 @@ bool normal_call(normaliser *in, const ir_expression *call, shown_text *result)
     const bool whole = in->whole_call == call;
     if ((count > 0 && (in->closed || in->maybe)) || (!whole && does_more(in->root, helper)))
         return false;
-    for (size_t i = 0; i < helper->parameter_count; i++)
-        if (!give(in, helper, helper->parameters[i], call->operands[i]))
-            return false;
+    if (!give_all(in, call))
+        return false;
     in->now = helper;
-    in->depth++;
+    in->walked[in->depth++] = helper;
     for (size_t i = 0; i < count; i++)
         normal_statement(in, helper->body->children[i]);
     *result = last ? result_text(in, helper, last->expression) : (shown_text){"", BINDS_AS_NAME};

@@ -8,6 +8,8 @@
 #include "normal.h"
 #include "polynomial.h"
 
+enum { DEEPEST_CALL = 4 };
+
 typedef enum value_kind {
     VALUE_KEPT,    /* a variable of the text */
     VALUE_UNKNOWN, /* a local that is none, whose value is not known here */
@@ -60,8 +62,9 @@ typedef struct normaliser {
     unsigned maybe; /* inside of what C may not evaluate */
     bool modular;   /* an address is computed: modulo 2^64 */
     bool closed;    /* statements cannot stand before the expression */
-    const ir_expression *whole_call; /* a statement that is a call */
-    unsigned depth;                  /* of helpers that are walked */
+    const ir_expression *whole_call;         /* a statement that is a call */
+    const ir_function *walked[DEEPEST_CALL]; /* helpers, each called by the one before it */
+    unsigned depth;                          /* how many */
     pending_step *pending;
     size_t pending_count;
     bool changed;

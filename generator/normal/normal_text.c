@@ -20,8 +20,9 @@ const char *normal_source(normaliser *in, ir_extent extent)
 
 const char *normal_variable(normaliser *in, const ir_variable *variable)
 {
-    if (variable->storage == IR_TABLE || variable->storage == IR_GLOBAL ||
-        variable->storage == IR_PARAMETER)
+    const bool is_outer = variable->storage == IR_TABLE || variable->storage == IR_GLOBAL;
+    /* a helper's parameter may have become a local */
+    if (is_outer || (variable->storage == IR_PARAMETER && !in->names[variable->id]))
         return variable->name;
     if (!in->names[variable->id]) {
         in->names[variable->id] = normal_name(in, variable->name);

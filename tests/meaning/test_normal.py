@@ -20,6 +20,9 @@ static double square(double v) { return v * v; }
 static int half(int v) { return v / 2 + 1; }
 static void scale(size_t n, double f, double *v) { for (size_t q = 0; q < n; q++) v[q] *= f; }
 static double larger(double a, double b) { return a > b ? a : b; }
+static double mix(double x, double y) { double n = x * 2; n += y * y; return n; }
+static double fall(double x, int n) { return n > 0 ? x * 0.5 + fall(x - n, n - 1) * n : x; }
+static void push(size_t n, double x, double m, double *y) { for (size_t q = 0; q < n; q++) y[q] += x * m + q; }
 """
 HEAD = "size_t m, size_t n, int p, const double A[m][n], const double B[n][p], const double *x, double C[m][p], double *y"
 LAYOUT = "(m,n),(n,p),(n)->(m,p),(n)"
@@ -122,7 +125,7 @@ class Writer:
 
     def row(self):
         pick, s, w, q = self.pick, self.name(), self.name(), self.name()
-        sort = pick.choice(["sum", "best", "walk", "place", "end", "state", "after", "triangle", "call", "count", "swap"])
+        sort = pick.choice(["sum", "best", "walk", "place", "end", "state", "after", "triangle", "call", "count", "swap", "names", "again"])
         if sort == "sum":
             return "double %s = 0; %s if (n > 0) y[0] += %s;" % (s, self.loop("n", lambda k: "%s += square(x[%s]);" % (s, k)), s)
         if sort == "best":
@@ -142,6 +145,13 @@ class Writer:
             return self.loop("n", lambda k: "for (%s %s = 0; %s <= %s; %s++) y[%s] += x[%s];" % (pick.choice(["int", "size_t", "long"]), w, w, k, w, k, w))
         if sort == "call":
             return "scale(n, %s, y); if (n) y[n - 1] = square(y[0]) + half((int)n);" % pick.choice(["2", "3.5", "n"])
+        if sort == "names":
+            values = ["x[0] / 3", "y[0] - x[0]", "(double)n", "mix(x[0], y[0])"]
+            return "if (n) push(n, %s, %s, y);" % (pick.choice(values), pick.choice(values))
+        if sort == "again":
+            calls = ["mix(x[@], mix(y[@], x[@] / 3))", "mix(mix(x[@] + 1, y[@]), x[@])", "mix(larger(mix(y[@], 2), 3), larger(x[@], mix(x[@], y[@])))",
+                     "fall(x[@], 2)", "fall(fall(x[@] / 2, 1), (int)n)"]
+            return self.loop("n", lambda k: "y[%s] += %s;" % (k, pick.choice(calls).replace("@", k)))
         if sort == "count":
             return "size_t %s = 0, %s = n; while (%s) { %s--; y[%s] += %s; %s += 2; }" % (s, q, q, q, q, s, s)
         return ("size_t %s = 0, %s = n; while (%s + 1 < %s) { %s--; double t = y[%s]; y[%s] = y[%s] + x[%s]; y[%s] = t; %s++; }"
