@@ -408,6 +408,7 @@ class Build(common.ToolTest):
         _, _, errors = self.weft("build", "--targets=cpu", "kernels.c", "-o", "k.so", "-v", "-j1", "--isa=base",
                                  "--save-temps", "kept", "--depfile", "k.d", "--library", "mine")
         self.assertIn("-DWEFT_ISA=base", errors)
+        self.assertIn(" -g1 ", errors)
         self.assertIn("-shared", errors)
         self.assertEqual(self.files(), ["k.d", "k.so", "kept", "kernels.c"])
         self.assertIn("kernels.c", os.listdir(self.path("kept")))
@@ -505,12 +506,13 @@ class Build(common.ToolTest):
 
     def test_gpu(self):
         status, said, errors = self.weft("build", "kernels.c", "-v", "-o", "k.so", "--targets=cpu,gpu",
-                                         "--cuda-architectures=80,90")
+                                         "--cuda-architectures=80,90", "--compress-images=size")
         if "needs nvcc" in errors:
             self.skipTest("there is no nvcc")
         self.assertEqual(status, 0, errors)
         # What is the same for both is compiled once.
         ran = [line for line in (said + errors).splitlines() if " -ptx " in line]
+        self.assertEqual(set(re.findall(r"--compress-mode=(\w+)", said + errors)), {"size"})
         self.assertEqual([re.findall(r"-arch=compute_\d+", line) for line in ran
                           if "-DWEFT_KERNELS=1" in line], [["-arch=compute_75"]])
         self.assertEqual(len(ran), len([line for line in ran if "-DWEFT_KERNELS=" in line]))
@@ -518,6 +520,8 @@ class Build(common.ToolTest):
         self.assertEqual(self.run_twice("k.so", "4"), 8)
         self.refuse(1, "'12' is not an architecture", "build", "kernels.c", "-o", "x.so",
                   "--cuda-architectures=12")
+        self.refuse(2, "'well' is none of size, balance, speed", "build", "kernels.c", "-o", "x.so",
+                    "--compress-images=well")
 
     def build_for_gpu(self, text, architectures="90"):
         """The list of a library made of this text, and what was said of it."""

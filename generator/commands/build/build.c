@@ -17,7 +17,7 @@
 #include "text/file.h"
 #include "watch.h"
 
-enum { KEY_ARCHITECTURES = 512, KEY_SAVE, KEY_ISA };
+enum { KEY_ARCHITECTURES = 512, KEY_SAVE, KEY_ISA, KEY_COMPRESS };
 
 static const struct argp_option options[] = {
     {NULL, 'o', "LIB", 0, "Write the shared library LIB", 0},
@@ -27,6 +27,10 @@ static const struct argp_option options[] = {
      "Instruction sets that cpu and parallel get kernels for: any of base, v3, v4 and native, the "
      "widest of this machine; by default all, of which a call takes the widest that its machine "
      "has",
+     0},
+    {"compress-images", KEY_COMPRESS, "MODE", 0,
+     "How GPU code is compressed: size, balance or speed; by default balance. size takes a quarter "
+     "of the bytes and half the time of ptxas again",
      0},
     {NULL, 'l', "NAME", 0, "Link with library NAME", 0},
     {NULL, 'L', "DIR", 0, "Look for libraries in DIR", 0},
@@ -58,6 +62,17 @@ static void parse_isas(build_request *request, const char *word, struct argp_sta
             argp_error(state, "--isa: '%s' is none of base, v3, v4, native", isas->items[i]);
     if (!isas->count)
         argp_error(state, "--isa names no instruction set");
+}
+
+static const char *parse_compress(const char *word, struct argp_state *state)
+{
+    static const char *const modes[] = {"size", "balance", "speed"};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (strcmp(word, modes[i]) == 0)
+            return modes[i];
+    argp_error(state, "--compress-images: '%s' is none of size, balance, speed",
+               arguments_plain(word));
+    return modes[0];
 }
 
 static error_t parse(int key, char *word, struct argp_state *state)
@@ -95,6 +110,9 @@ static error_t parse(int key, char *word, struct argp_state *state)
         return 0;
     case KEY_ISA:
         parse_isas(request, word, state);
+        return 0;
+    case KEY_COMPRESS:
+        request->compress = parse_compress(word, state);
         return 0;
     case KEY_ARCHITECTURES:
         text_split(memory, &request->architectures, word, ",;");
@@ -134,6 +152,8 @@ static bool find_compilers(build *all)
                                &all->request->source.compile_flags) ||
         !build_check_isas(all))
         return false;
+    if (all->request->source.debug)
+        text_add(all->memory, &all->c.flags, "-g"); /* variables, too */
     all->targets = wanted ? wanted : TARGET_HOSTS;
     if (wanted && !(wanted & TARGET_GPU))
         return true;
@@ -359,7 +379,7 @@ static bool build_library(build *all)
 int command_build(int argc, char **argv)
 {
     arena *memory = arena_new();
-    build_request request = {.source.memory = memory};
+    build_request request = {.source.memory = memory, .compress = "balance"};
     build all = {.memory = memory, .request = &request, .jobs.memory = memory};
     text_list behind = {0};
     argc = arguments_take_behind(memory, argc, argv, &behind);

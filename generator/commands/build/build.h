@@ -18,6 +18,7 @@ typedef struct build_request {
     text_list link_flags;    /* -l, -L and what stands behind -- */
     text_list architectures; /* --cuda-architectures */
     text_list isas;          /* --isa; none: all */
+    const char *compress;    /* --compress-images: a mode of fatbinary's */
     size_t processes;
     bool verbose;
 } build_request;

@@ -303,11 +303,12 @@ static size_t add_fatbin(build *all, const image_part *part, const text_list *us
                               architecture, files, architecture);
     }
     int highest = has_level[1] ? HIGH_LEVEL : LOW_LEVEL;
-    size_t fatbinary = add_job(all, arena_format(memory, "fatbinary %s", name), all->cuda.fatbinary,
-                               arena_format(memory,
-                                            "-64 --create=%s.fatbin --compress-mode=size%s "
-                                            "--image3=kind=ptx,sm=%d,file=%s.%d.ptx",
-                                            files, images, highest, files, highest));
+    size_t fatbinary =
+        add_job(all, arena_format(memory, "fatbinary %s", name), all->cuda.fatbinary,
+                arena_format(memory,
+                             "-64 --create=%s.fatbin --compress-mode=%s%s "
+                             "--image3=kind=ptx,sm=%d,file=%s.%d.ptx",
+                             files, all->request->compress, images, highest, files, highest));
     for (size_t i = 0; i < cubin_count; i++)
         jobs_add_dependency(&all->jobs, fatbinary, cubins[i]);
     return fatbinary;
@@ -359,7 +360,11 @@ static bool write_raw(build *all, const char *source)
 static void add_raw_job(build *all, const text_list *folders)
 {
     arena *memory = all->memory;
-    const char *words = "-fatbin -std=c++20 -Isource raw.cu -o raw.fatbin", *last = "";
+    const char *words = arena_format(memory,
+                                     "-fatbin -compress-mode=%s -std=c++20 -Isource raw.cu "
+                                     "-o raw.fatbin",
+                                     all->request->compress);
+    const char *last = "";
     for (size_t i = 0; i < all->architectures.count; i++) {
         const char *number = all->architectures.items[i];
         words =

@@ -19,8 +19,9 @@
 /* The oldest CUDA that knows every usual architecture; CMake asks for the same. */
 enum { LEAST_MAJOR = 12, LEAST_MINOR = 8 };
 
-/* What CMake says of a target by its properties, before the flags of every kernel. */
-static const char *const kernel_flags[] = {"-std=gnu17", "-g", "-fPIC", "-fvisibility=hidden",
+/* What CMake says of a target by its properties, before the flags of every kernel. Line tables take
+ * a quarter less of the compiler's time than what variables are in optimised code. */
+static const char *const kernel_flags[] = {"-std=gnu17", "-g1", "-fPIC", "-fvisibility=hidden",
                                            KERNEL_FLAGS};
 
 enum { MOST_ALTERNATIVES = 4 };
