@@ -271,7 +271,7 @@ static void check_ufunc(const weft_ufunc *ufunc)
 /* Whether last bits grow with a matrix that is nearly singular, as random ones are now and then: numpy_replay has these. */
 static bool may_lose_digits(const weft_ufunc *ufunc)
 {
-    static const char *const names[] = {"det", "inv", "solve"};
+    static const char *const names[] = {"det", "inv", "solve", "solve_lower", "solve_upper"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(ufunc->name, names[i]) == 0)
             return true;
