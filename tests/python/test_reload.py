@@ -161,6 +161,49 @@ def test_a_header_that_a_header_reads(folder):
     assert compiled("-I.") == 4
 
 
+def test_a_header_whose_date_is_set_back(folder):
+    """As `cp -p`, `rsync` and archives do: of one size and one date."""
+    header = folder / "added.h"
+    header.write_text("#define ADDED 7\n")
+    os.utime(header, (10**9, 10**9))
+    assert compiled("-I.") == 7
+    header.write_text("#define ADDED 8\n")
+    os.utime(header, (10**9, 10**9))
+    assert compiled("-I.") == 8
+
+
+@pytest.mark.parametrize("flags", [("-I", "first", "-Isecond"), ("-isystem", "first", "--isystem=second")])
+def test_a_header_that_comes_to_stand_before_another(folder, flags):
+    for place in ("first", "second/sub"):
+        (folder / place).mkdir(parents=True)
+    text = ADDS.replace("added.h", "sub/added.h")
+    (folder / "second/sub/added.h").write_text('#include "more.h"\n#define ADDED MORE\n')
+    (folder / "second/more.h").write_text("#define MORE 1\n")
+    assert compiled(*flags, text=text) == 1
+    (folder / "second/sub/more.h").write_text("#define MORE 2\n")  # beside the one that reads it
+    assert compiled(*flags, text=text) == 2
+    (folder / "first/sub").mkdir()
+    (folder / "first/sub/added.h").write_text("#define ADDED 3\n")
+    assert compiled(*flags, text=text) == 3
+    (folder / "first/sub/added.h").unlink()
+    assert compiled(*flags, text=text) == 2
+
+
+def test_a_header_that_a_text_asks_for(folder):
+    text = HEAD + """#if __has_include("added.h")
+#include "added.h"
+#else
+#define ADDED 1
+#endif
+WEFT_VECTORIZE("int32(int32)") int f(int x) { return x + ADDED; }
+"""
+    assert compiled("-I.", text=text) == 1
+    (folder / "added.h").write_text("#define ADDED 2\n")
+    assert compiled("-I.", text=text) == 2
+    (folder / "added.h").unlink()
+    assert compiled("-I.", text=text) == 1
+
+
 def test_the_folder_of_relative_flags_is_of_the_key(folder, monkeypatch):
     for number in (5, 6):
         place = folder / str(number)

@@ -10,6 +10,7 @@ import tempfile
 import warnings
 
 from . import _core, _tool
+from ._cold import checked
 from ._library import load
 
 
@@ -23,6 +24,7 @@ class CompileWarning(UserWarning):
     """What the tool warns of: `file:line:column: warning:` with a caret."""
 
 
+@checked
 def compile(source, *, targets=None, flags=()):
     """The library of an annotated C source, built by `weft build` once and kept for later.
 
@@ -34,7 +36,7 @@ def compile(source, *, targets=None, flags=()):
     if not isinstance(source, str) or isinstance(flags, (str, bytes)):
         name, value, wanted = ("flags", flags, "a list of options") if isinstance(source, str) else \
             ("source", source, "a text of C")
-        raise _core.ArgumentTypeError(f"weft.compile: {name} is {value!r}; it must be {wanted}")
+        raise TypeError(f"{name} is {value!r}; it must be {wanted}")
     tool = _tool.find()
     words = [*([f"--targets={targets}"] if targets else []), *map(os.fspath, flags)]
     key = hashlib.sha256("\0".join([_core.version, *_surroundings(words), *words, source]).encode()).hexdigest()
@@ -46,7 +48,7 @@ def compile(source, *, targets=None, flags=()):
     if not len(library):
         raise CompileError("\n".join(said).replace(" warning: ", " error: ") or "source.c: error: it has no functions")
     for text in said:
-        warnings.warn(text, CompileWarning, stacklevel=2)
+        warnings.warn(text, CompileWarning, stacklevel=3)  # one of which is `checked`
     return library
 
 
@@ -73,18 +75,18 @@ def _compilers():
 
 
 def _facts(path):
-    """What changes when a file does; None: it is gone."""
+    """What changes when a file does, one whose date is set back, too; None: it is gone."""
     try:
         facts = os.stat(path)
     except OSError:
         return None
-    return [facts.st_dev, facts.st_ino, facts.st_size, facts.st_mtime_ns]
+    return [facts.st_dev, facts.st_ino, facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns]
 
 
 def _facts_before(path, began):
     """The same of what was read since then; None, too, where it may have been written after that."""
     facts = _facts(path)
-    return facts if facts and facts[3] < began else None
+    return facts if facts and max(facts[3:]) < began else None
 
 
 def _find(kept, tool):
@@ -92,12 +94,13 @@ def _find(kept, tool):
     try:
         record = json.loads(kept.with_suffix(".json").read_text(encoding="utf-8"))
         library = kept.parent / record["library"]
-        read, said = record["read"], record["warnings"]
+        read, absent, said = record["read"], record["absent"], record["warnings"]
         tools = [_facts(path) for path in (tool, *_compilers())]
     except (OSError, ValueError, KeyError, TypeError):
         return None
     is_kept = library.exists() and record.get("tools") == tools
     is_kept = is_kept and all(facts and _facts(path) == facts for path, facts in read)
+    is_kept = is_kept and not any(map(os.path.lexists, absent))
     return (library, said) if is_kept else None
 
 
@@ -126,6 +129,40 @@ def _files_of(depfile, folder):
     return sorted(name for name in files if not name.startswith(f"{folder}{os.sep}"))
 
 
+def _folders(words):
+    """Where headers are looked for, of the options and the environment."""
+    found, following = [], False
+    for word in words:
+        if following:
+            found.append(word)
+        match = re.fullmatch(r"(?:-I|-isystem|--isystem=)(.*)", word, re.DOTALL)
+        following = bool(match) and not match[1]
+        found += [match[1]] if match and match[1] else []
+    for name in ("CPATH", "C_INCLUDE_PATH"):
+        found += filter(None, os.environ.get(name, "").split(os.pathsep))
+    found += [os.path.dirname(os.path.abspath(word)) for word in words if os.path.isfile(word)]
+    return {os.path.abspath(folder) for folder in found}
+
+
+def _absent(source, files, words):
+    """Files that are not there, and that would be read in place of one that was, or where a text asks for them by
+    __has_include: what ends a file's path, and what is asked for, in all folders that headers are looked for in."""
+    folders = _folders(words)
+    if not folders:
+        return []
+    names, texts = set(), [source]
+    for path in files:
+        parts = path.split(os.sep)[-3:]
+        names.update(os.sep.join(parts[-k:]) for k in range(1, len(parts) + 1))
+        if any(path.startswith(folder + os.sep) for folder in folders):
+            folders.add(os.path.dirname(path))
+            texts.append(pathlib.Path(path).read_text(encoding="utf-8", errors="replace"))
+    for text in texts:
+        names.update(re.findall(r'__has_include(?:_next)?\s*\(\s*["<]([^">\n]+)[">]', text))
+    paths = {os.path.normpath(os.path.join(folder, name)) for folder in folders for name in names}
+    return sorted(path for path in paths if not os.path.lexists(path))
+
+
 def _build(tool, source, words, kept):
     """Builds the library and leaves it, with its record, in the cache: (library, warnings)."""
     kept.parent.mkdir(parents=True, exist_ok=True)
@@ -143,7 +180,7 @@ def _build(tool, source, words, kept):
         files = _files_of(depfile, folder) + [os.path.abspath(word) for word in words if os.path.isfile(word)]
         began = text.stat().st_mtime_ns
         library = kept.parent / f"{kept.name}-{hashlib.sha256(made.read_bytes()).hexdigest()[:16]}.so"
-        record = {"library": library.name, "tools": tools, "warnings": said,
+        record = {"library": library.name, "tools": tools, "warnings": said, "absent": _absent(source, files, words),
                   "read": [[name, _facts_before(name, began)] for name in files]}
         written = pathlib.Path(folder, "record.json")
         written.write_text(json.dumps(record), encoding="utf-8")
