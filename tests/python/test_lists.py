@@ -252,6 +252,9 @@ def test_arrow_with_missing_values(k):
         with pytest.raises(weft.ArgumentError, match=f"element 2 of list {31 - sliced} is missing"):
             k.list_sum(pyarrow.array([*rows[:31], [1.0, 1.0, None], *rows[32:]])[sliced:])
     assert k.list_sum(pyarrow.array([None, [1.0, None], [2.0]])[2:]).tolist() == [2]  # what is missing lies outside
+    for wrong, words in ((pyarrow.array([[1.0]]), "an array of Arrow of list"), (pyarrow.array([1.0, None]), "1 of 2 elements")):
+        with pytest.raises(weft.ArgumentError, match=f"sin: operand 0 .a.: {words}"):
+            weft.std.sin(wrong)
     for wrong in (pyarrow.array([1.0]), pyarrow.array([["a"]]), pyarrow.array([[[1.0], []]])):
         with pytest.raises(weft.Error, match="lists of numbers are possible"):
             k.list_sum(wrong)
@@ -266,5 +269,17 @@ def test_torch(k):
     y = k.list_scale(2, x)
     assert y.is_nested and [row.tolist() for row in y.unbind()] == [[4, 6], [], [9, 11, 13]]
     assert (y + x).values().tolist() == [5, 8, 12, 15, 18]  # the same ragged axis
-    with pytest.raises(weft.Error, match="torch.jagged is possible"):
-        k.list_sum(torch.nested.nested_tensor([torch.tensor([1.0])]))
+    inside = torch.nested.nested_tensor_from_jagged(torch.arange(9, dtype=torch.float64), torch.tensor([2, 3, 3, 7]))
+    assert [row.tolist() for row in k.list_scale(1, inside).unbind()] == [[3], [], [7, 8, 9, 10]]
+    pairs = torch.nested.nested_tensor([torch.ones(3, 2), torch.zeros(0, 2)], layout=torch.jagged)
+    assert k.list_pairs(pairs).tolist() == [[3, 3], [0, 0]]
+    rows = torch.arange(12, dtype=torch.float64).reshape(3, 4)
+    holes = torch.nested.narrow(rows, 1, torch.tensor([0, 1, 0]), torch.tensor([2, 2, 3]), layout=torch.jagged)
+    assert k.list_sum(holes.contiguous()).tolist() == [1, 11, 27]
+    for wrong, words in ((torch.nested.nested_tensor([torch.tensor([1.0])]), "torch.jagged is possible"),
+                         (holes, "holes between its lists: tensor.contiguous"), (pairs.transpose(1, 2), "its axis 2"),
+                         (x.detach().requires_grad_(), "detach")):
+        with pytest.raises(weft.Error, match=words):
+            k.list_sum(wrong)
+    with pytest.raises(weft.Error, match="operand 0 .a.: a nested tensor is lists"):
+        weft.std.sin(x)

@@ -7,15 +7,6 @@ from . import _core
 from ._cold import checked
 
 
-def _named(name):
-    """checked, of a function that messages call so."""
-    def named(function):
-        function.__name__ = name
-        return checked(function)
-    return named
-
-
-@_named("Ragged")
 def _parts(values, offsets):
     offsets = _on_host(offsets)
     if offsets.dtype.kind not in "iu" or offsets.ndim != 1 or offsets.size < 1:
@@ -34,8 +25,9 @@ class Ragged:
     values: an array of any framework, whose axis 0 is that of all elements; offsets: integers, one more than there are lists.
     Nothing is copied, but for offsets that lie on a device or are neither int32 nor int64.
     """
-    __slots__ = ("values", "offsets", "_like")
+    __slots__ = ("values", "offsets", "_like")  # the last: "awkward", "pyarrow", the offsets of a nested tensor, or None
 
+    @checked
     def __init__(self, values, offsets):
         (self.values, self.offsets), self._like = _parts(values, offsets), None
 
@@ -43,7 +35,7 @@ class Ragged:
     def of(cls, lists):
         """The lists of Awkward and Arrow arrays, of nested tensors of PyTorch, of an array of two axes or more, whose rows
         they are, and of a sequence of sequences, which is copied."""
-        return _named("Ragged.of")(lambda given: _of(given))(lists)
+        return _of_checked(lists)
 
     def __len__(self):
         return len(self.offsets) - 1
@@ -70,6 +62,9 @@ class Ragged:
         offsets = np.ascontiguousarray(self.offsets, self.offsets.dtype.newbyteorder("="))
         check_offsets(offsets, len(values))
         return _core.arrow_export(values, offsets)
+
+    def __array__(self, dtype=None, copy=None):
+        raise TypeError("a weft.Ragged is lists, where arrays are needed: its `values` has all elements")
 
     def __repr__(self):
         return f"weft.Ragged({len(self)} lists of {int(self.offsets[-1]) - int(self.offsets[0])} elements)"
@@ -140,9 +135,12 @@ def _from_torch(tensor):
     import torch
     if tensor.layout != torch.jagged:
         raise TypeError("a nested tensor of the layout torch.strided; torch.jagged is possible, whose elements lie in one tensor")
-    if tensor.lengths() is not None or getattr(tensor, "_ragged_idx", 1) != 1:
-        raise TypeError("a nested tensor with holes, or whose lists are not its axis 1: tensor.contiguous() has none")
-    return _made(tensor.values(), tensor.offsets().detach(), tensor)
+    if getattr(tensor, "_ragged_idx", 1) != 1:
+        raise TypeError(f"a nested tensor whose lists are its axis {tensor._ragged_idx}: tensor.transpose(1, {tensor._ragged_idx}) "
+                        "has them as axis 1")
+    if tensor.lengths() is not None:
+        raise TypeError("a nested tensor with holes between its lists: tensor.contiguous() has none")
+    return _made(tensor.values(), tensor.offsets().detach(), tensor.offsets())
 
 
 def _from_rows(array, like=None):
@@ -182,6 +180,14 @@ def _of(lists):
     return _from_sequence(lists)
 
 
+def _of_named(lists):
+    return _of(lists)
+
+
+_of_named.__name__ = "Ragged.of"  # by which wrong calls go
+_of_checked = checked(_of_named)
+
+
 # ---- what weft._core asks for ----
 
 def lists_of(lists, is_output=False):
@@ -196,7 +202,8 @@ def lists_of(lists, is_output=False):
         check_offsets(found.offsets, len(found.values))
     except ValueError:
         return found  # libweft says what is wrong, by the numbers that it was given
-    return _made(found.values[first:], found.offsets - first, found._like)  # results have offsets from 0 on
+    like = found._like if found._like is None or isinstance(found._like, str) else found._like - first
+    return _made(found.values[first:], found.offsets - first, like)  # results have offsets from 0 on
 
 
 def lists_like(lists, values):
@@ -211,5 +218,5 @@ def lists_like(lists, values):
         return pyarrow.array(Ragged(values, lists.offsets))
     if lists._like is not None and not isinstance(lists._like, str):
         import torch
-        return torch.nested.nested_tensor_from_jagged(values, lists._like.offsets())
+        return torch.nested.nested_tensor_from_jagged(values, lists._like)
     return Ragged(values, lists.offsets)
