@@ -105,15 +105,29 @@ static int take_word(PyObject *value, const char *what, const char *const *words
     return found < 0 ? -1 : 0;
 }
 
-int argument_number(PyObject *value, const char *what, int *number)
+int argument_wide_number(PyObject *value, const char *what, int64_t *number)
 {
     PyObject *index = PyNumber_Index(value);
-    long wide = index ? PyLong_AsLong(index) : 0;
+    *number = index ? PyLong_AsLongLong(index) : 0;
     Py_XDECREF(index);
-    if (!PyErr_Occurred() && (wide > INT32_MAX || wide < INT32_MIN))
-        PyErr_Format(PyExc_OverflowError, "%s is %R, which is beyond int32", what, value);
-    *number = (int)wide;
+    if (!index && PyErr_ExceptionMatches(PyExc_TypeError))
+        PyErr_Format(PyExc_TypeError, "%s is %R; a whole number is needed", what, value);
+    else if (*number == -1 && PyErr_Occurred())
+        PyErr_Format(PyExc_OverflowError, "%s is %R, which is beyond int64", what, value);
     return PyErr_Occurred() ? -1 : 0;
+}
+
+int argument_number(PyObject *value, const char *what, int *number)
+{
+    int64_t wide;
+    if (argument_wide_number(value, what, &wide) < 0)
+        return -1;
+    if (wide > INT32_MAX || wide < INT32_MIN) {
+        PyErr_Format(PyExc_OverflowError, "%s is %R, which is beyond int32", what, value);
+        return -1;
+    }
+    *number = (int)wide;
+    return 0;
 }
 
 static int take_number(PyObject *value, const char *what, int *number)
@@ -222,17 +236,15 @@ static int take_shape(operation *all, PyObject *value)
 {
     if (argument_is_open(value))
         return 0;
-    PyObject *sizes = PyNumber_Check(value) && !PySequence_Check(value) ? PyTuple_Pack(1, value)
-                                                                        : PySequence_Tuple(value);
+    PyObject *sizes = PyUnicode_Check(value) || !PySequence_Check(value) ? PyTuple_Pack(1, value)
+                                                                         : PySequence_Tuple(value);
     const Py_ssize_t rank = sizes ? PyTuple_Size(sizes) : 0;
     if (rank > WEFT_MAX_RANK)
         PyErr_Format(PyExc_ValueError, "shape has %zd axes; at most %d are possible", rank,
                      WEFT_MAX_RANK);
     for (Py_ssize_t axis = 0; axis < rank && !PyErr_Occurred(); axis++) {
-        PyObject *index = PyNumber_Index(PyTuple_GetItem(sizes, axis));
-        all->shape[axis] = index ? PyLong_AsLongLong(index) : 0;
-        Py_XDECREF(index);
-        if (!PyErr_Occurred() && all->shape[axis] < 0)
+        if (argument_wide_number(PyTuple_GetItem(sizes, axis), "shape", &all->shape[axis]) == 0 &&
+            all->shape[axis] < 0)
             PyErr_Format(PyExc_ValueError, "shape has %lld along axis %zd",
                          (long long)all->shape[axis], axis);
     }

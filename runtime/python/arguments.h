@@ -45,6 +45,7 @@ int arguments_place(const char *who, argument which, PyObject *value, argument_s
 
 /* A number of 32 bits; `what` names it in exceptions. */
 int argument_number(PyObject *value, const char *what, int *number);
+int argument_wide_number(PyObject *value, const char *what, int64_t *number);
 /* A device's number, or WEFT_ALL_DEVICES of "all"; left as it is where the argument is open. */
 int argument_device(PyObject *value, int *device);
 

@@ -160,8 +160,8 @@ static PyObject *call(PyObject *object, PyObject *const *args, size_t flags, PyO
     argument_slots slots = {NULL};
     operation all;
     PyObject *answer = NULL;
-    if (check_count(ufunc, given) < 0 ||
-        (names && arguments_sort(ufunc->name, args + given, names, call_arguments, slots) < 0))
+    if ((names && arguments_sort(ufunc->name, args + given, names, call_arguments, slots) < 0) ||
+        check_count(ufunc, given) < 0)
         return face_wrong_call(ufunc->name, -1, NULL);
     operation_begin(&all, ufunc);
     if (arguments_take_options(&all, names ? slots : NULL) == 0 &&

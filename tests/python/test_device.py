@@ -1,6 +1,7 @@
 """Device arrays, streams and events from Python alone, over the stand-in for the driver, whose controls say what is
 left behind and make calls of the driver fail."""
 import asyncio
+import copy
 import ctypes
 import gc
 import os
@@ -64,6 +65,8 @@ def test_there_and_back(array, driver):
     assert x.to_host(out) is out
     np.testing.assert_array_equal(out, array)
     np.testing.assert_array_equal(x.copy().to_host(), array)
+    for other in (copy.copy(x), copy.deepcopy(x)):
+        np.testing.assert_array_equal(other.to_host(), array)
 
 
 def test_axes_lie_as_on_the_host(driver):

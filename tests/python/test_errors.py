@@ -6,9 +6,19 @@ import numpy as np
 import pytest
 
 import weft
-from weft import std
+from weft import fft, random, std
 
 A = np.arange(6.0).reshape(2, 3)
+
+
+def numbers():
+    yield 1
+
+
+async def later():
+    yield 1
+
+
 
 WRONG = [
     (weft.ShapeError, ValueError, "do not broadcast: operand 1 (b) has size 2 along axis 0",
@@ -41,7 +51,7 @@ PLAIN = [
     (TypeError, "no dtype that Weft has", lambda out: std.add(A, A, out=out, dtype="datetime64")),
     (ValueError, "signature is", lambda out: std.add(A, A, out=out, signature="d->d")),
     (ValueError, "signature is", lambda out: std.add(A, A, out=out, signature=("d", "d"))),
-    (TypeError, "integer", lambda out: std.add(A, A, out=out, threads="x")),
+    (TypeError, "threads is .x.; a whole number", lambda out: std.add(A, A, out=out, threads="x")),
     (OverflowError, "beyond int32", lambda out: std.add(A, A, out=out, threads=1 << 40)),
     (ValueError, "threads", lambda out: std.add(A, A, out=out, threads=-1)),
     (TypeError, "stream is", lambda out: std.add(A, A, out=out, stream="x")),
@@ -51,7 +61,7 @@ PLAIN = [
     (ValueError, "4 entries", lambda out: std.vecdot(A, A, axes=[0, 0, 0, 0])),
     (OverflowError, "beyond int64 and uint64", lambda out: std.add(A, 2**64, out=out)),
     (OverflowError, "beyond int64 and uint64", lambda out: std.add(A, -2**63 - 1, out=out)),
-    (TypeError, "integer", lambda out: std.add.reduce(A, axis="x", out=out[0])),
+    (TypeError, "axis is .x.; a whole number", lambda out: std.add.reduce(A, axis="x", out=out[0])),
     (TypeError, "two values for the argument 'axis'", lambda out: std.add.reduce(A, 0, axis=0)),
     (TypeError, "by place", lambda out: std.add.at(out, [0])),
     (TypeError, "unexpected keyword", lambda out: std.add.accumulate(A, keepdims=True)),
@@ -78,15 +88,41 @@ PLAIN = [
     (TypeError, "add.choose: operand 1 .b.", lambda out: std.add.choose(A, "x")),
     (TypeError, "add.choose.*by place", lambda out: std.add.choose(A)),
     (ValueError, "add.reduce: axis names 65", lambda out: std.add.reduce(A, axis=(0,) * 65)),
+    (TypeError, "add.. got an unexpected keyword argument 'b'", lambda out: std.add(A, b=A)),
+    (TypeError, "add: threads is 2.5; a whole number", lambda out: std.add(A, A, out=out, threads=2.5)),
+    (OverflowError, "add: threads is 4294967296, which is beyond int32", lambda out: std.add(A, A, out=out, threads=1 << 32)),
+    (TypeError, "add: shape is 'x'; a whole number", lambda out: std.add(A, A, out=out, shape="x")),
+    (OverflowError, "add: shape is 9+, which is beyond int64", lambda out: std.add(A, A, out=out, shape=(10**30 - 1,))),
+    (TypeError, "vecdot: axis is 'x'; a whole number", lambda out: std.vecdot(A, A, axis="x")),
+    (TypeError, "add.reduce: axis is 'x'; a whole number", lambda out: std.add.reduce(A, axis="x")),
+    (TypeError, "add.reduce_keys: count is 'x'; a whole number", lambda out: std.add.reduce_keys(A[0], [0, 0, 0], "x")),
+    (TypeError, "add: operand 0 .a.: a weft.Ragged is lists, where arrays", lambda out: std.add(weft.Ragged(A[0], [0, 3]), A[0])),
 ]
 # Beside functions.
 PACKAGE = [
     (TypeError, "weft.load: ", lambda: weft.load(3)),
-    (TypeError, "weft.load: ", lambda: weft.load()),
-    (TypeError, "weft.load: .*floating", lambda: weft.load("x.so", floating=True)),
+    (TypeError, "weft.load.. missing", lambda: weft.load()),
+    (TypeError, "weft.load.. got .*floating", lambda: weft.load("x.so", floating=True)),
     (ValueError, "weft.load: .*null", lambda: weft.load("a\0b")),
     (TypeError, "weft.options: threads|weft.options: 'str'", lambda: weft.options(threads="x")),
     (ValueError, "weft.options: target is 'x'", lambda: weft.options(target="x")),
+    (TypeError, "weft.options.. got an unexpected keyword argument 'thread'", lambda: weft.options(thread=1)),
+    (TypeError, "weft.options: .*numbers is a generator", lambda: weft.options(target="cpu")(numbers)),
+    (TypeError, "weft.options: .*later is a generator", lambda: weft.options(target="cpu")(later)),
+    (TypeError, "weft.compile.. got an unexpected keyword argument 'target'", lambda: weft.compile("", target="cpu")),
+    (TypeError, "weft.Stream.. got an unexpected keyword argument 'blocking'", lambda: weft.Stream(blocking=True)),
+    (TypeError, "weft.Event.. takes from 1 to 2", lambda: weft.Event(1, 2)),
+    (TypeError, "weft.Kernel.. missing", lambda: weft.Kernel("x")),
+    (TypeError, "weft.Ragged.. missing 1 required", lambda: weft.Ragged(A)),
+    (TypeError, "weft.Ragged.of: float is no lists", lambda: weft.Ragged.of(3.0)),
+    (ValueError, "weft.histogram: .*positive", lambda: weft.histogram(A, 0)),
+    (TypeError, "weft.histogram: bins is 'auto'", lambda: weft.histogram(A, "auto")),
+    (TypeError, "weft.group: a weft.Ragged", lambda: weft.group(weft.Ragged(A[0], [0, 3]))),
+    (ValueError, "weft.fft.fft: Invalid norm", lambda: fft.fft(A, norm="x")),
+    (ValueError, "weft.fft.irfft: Invalid number", lambda: fft.irfft(A, n=0)),
+    (TypeError, "weft.fft.fft2: it is 'x'", lambda: fft.fft2("x")),
+    (TypeError, "weft.random.normal.. missing", lambda: random.normal(shape=3)),
+    (TypeError, "weft.random.bits: 'str'", lambda: random.bits(1, shape="x")),
     (ValueError, "weft.options: device is -1", lambda: weft.options(device=-1)),
     (TypeError, "weft.synchronize: ", lambda: weft.synchronize(device=1.5)),
     (TypeError, "weft.synchronize: stream is", lambda: weft.synchronize(stream="x")),

@@ -223,6 +223,9 @@ def test_quantities(target):
         called(std.add, length, time, target=target)
     with pytest.raises(units.UnitTypeError):
         called(std.exp, length, target=target)
+    for call in (lambda: std.erf(length), lambda: std.erf(3 * units.one), lambda: std.erf(np.ones(2) * units.m, target=target)):
+        with pytest.raises(weft.ArgumentError, match="erf: operand 0 is a Quantity in .*q.to_value"):
+            call()
 
 
 def test_targets_that_such_operands_cannot_have():

@@ -131,6 +131,8 @@ x[0] = 2 * x[1] + a
 host: np.ndarray = x.astype("int32").to_host(stream=1)
 assert x.shape == (3,) and x.dtype == np.float64 and not x.base and s.done and len(x) + x.nbytes
 weft.synchronize(s)
+weft.random.normal(weft.random.fold(7, 1), shape=(2, 3), dtype="float32", target="gpu")
+weft.fft.rfft2(weft.fft.fft(a, n=4), axes=(0, 1), norm="ortho")
 try:
     weft.std.sin(bytearray(8), out=memoryview(bytearray(8)))
 except weft.BoundsError as error:
@@ -150,7 +152,7 @@ WRONG = ['stars.hypotenuse(1.0, 2.0, tarket="gpu")', 'stars.hypotenuse(1.0, 2.0,
          'weft.load("x.so").anything(1.0, tarket="gpu")', "weft.load(5)", "stars.hypotenuse(object(), 1.0)",
          "stars.hypotenuse(1.0, 2.0, out=5)", 'weft.std.add(1, 2, stream="x")', 'weft.to_device([1], devise=0)',
          "weft.zeros(3)[[1, 2]]", "weft.zeros(3).to_host([1])", "weft.Stream().elapsed(weft.Event())", "weft.Event().record(1.5)",
-         'weft.std.add.accumulate([1], axis="x")', "weft.std.add([1], 2, keepdims=True)"]
+         'weft.std.add.accumulate([1], axis="x")', "weft.fft.fft([1.0], norm=1)", 'weft.random.normal(7, shape="x")', "weft.std.add([1], 2, keepdims=True)"]
 
 
 def test_mypy(package, tmp_path):

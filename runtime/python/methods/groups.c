@@ -25,8 +25,7 @@ static int take_grouping(use *one, weft_grouping *how)
     if (skips < 0 || method_take_axis(one, 0, &how->axis) < 0)
         return -1;
     if (!argument_is_open(count)) {
-        how->count = PyLong_AsLongLong(count);
-        if (how->count == -1 && PyErr_Occurred())
+        if (argument_wide_number(count, "count", &how->count) < 0)
             return -1;
     } else if (one->form == &forms_keys && argument_is_open(one->slots[ARGUMENT_OUT])) {
         PyErr_Format(PyExc_TypeError, "%s() needs count, the number of groups, or out", one->who);

@@ -29,6 +29,8 @@ def describe(cls):
         check = _check_tensor if _is_a(cls, "torch", "Tensor") else None
         return EXCHANGE, table, None, None, None, check, False
     if hasattr(cls, "__dlpack__") and hasattr(cls, "__dlpack_device__"):
+        if _is_a(cls, "pyarrow", "Array"):
+            return DLPACK, None, None, None, None, _check_arrow, False
         if _is_a(cls, "torch", "Tensor"):  # a torch without the table
             return (DLPACK, None, _make_torch, _finish_torch, _stream_of_torch, _check_tensor, False)
         if framework == "cupy":
@@ -51,6 +53,8 @@ def _is_a(cls, module, name):
 
 def _check_tensor(tensor):
     """What torch itself refuses before it hands a tensor's memory to others."""
+    if getattr(tensor, "is_nested", False):
+        raise TypeError("a nested tensor is lists, where arrays are needed: tensor.values() has all elements")
     if tensor.requires_grad:
         raise RuntimeError("Can't call a Weft function on a tensor that requires grad, which would "
                            "not be tracked: use tensor.detach()")
@@ -60,6 +64,14 @@ def _check_tensor(tensor):
     if tensor.is_neg():
         raise RuntimeError("the tensor is negated lazily, and its memory holds other values: use "
                            "tensor.resolve_neg()")
+
+
+def _check_arrow(array):
+    """What pyarrow refuses by exceptions of its own."""
+    if array.type.num_fields:
+        raise TypeError(f"an array of Arrow of {array.type}, where one of numbers is needed: functions of lists take lists")
+    if array.null_count:
+        raise ValueError(f"{array.null_count} of {len(array)} elements are missing: array.fill_null(0) has all")
 
 
 def _make_torch(shape, dtype, device, order):
@@ -130,13 +142,19 @@ def wrong_call(error, function, operand, name):
 
 
 def checked(function):
-    """A function of the package whose wrong calls raise a weft.Error."""
+    """A function of the package, or what makes an object of a class, whose wrong calls raise a weft.Error."""
+    module = function.__module__ if function.__module__ in ("weft.fft", "weft.random") else "weft"
+    called = function.__name__ if function.__name__ != "__init__" else function.__qualname__.split(".")[-2]
+
     @functools.wraps(function)
     def inside(*args, **words):
         try:
             return function(*args, **words)
         except (TypeError, ValueError, OverflowError, BufferError, RuntimeError) as error:
-            known = wrong_call(error, f"weft.{function.__name__}", -1, None)
+            text = str(error)
+            if type(error) is TypeError and text.startswith(f"{function.__qualname__}()"):  # Python's own, of the words
+                error = TypeError(f"{module}.{called}{text[len(function.__qualname__):]}").with_traceback(error.__traceback__)
+            known = wrong_call(error, f"{module}.{called}", -1, None)
             if known is error:
                 raise
             raise known from error.__cause__
@@ -348,14 +366,14 @@ def settle_ufunc(ufunc, made):
     twin = getattr(np, ufunc.__name__, None) if ufunc.origin == "weft.std" else None
     if isinstance(twin, np.ufunc) and (twin.nin, twin.nout) == (ufunc.nin, ufunc.nout):
         _twins[made] = twin
-        _teach(made)
+        _teach(made, ())
 
 
 # By numpy.ufunc of weft.std that of NumPy which it computes as.
 _twins = {}
 
 
-def _teach(ufunc):
+def _teach(ufunc, operands):
     """Tells those who know NumPy's ufuncs by their identity what one of weft.std is: masked arrays where it is not
     defined, astropy what it makes of units."""
     twin = _twins.get(ufunc)
@@ -363,10 +381,17 @@ def _teach(ufunc):
     for table in (getattr(masked, "ufunc_domain", {}), getattr(masked, "ufunc_fills", {})):
         if twin in table:
             table.setdefault(ufunc, table[twin])
-    if twin is not None and "astropy.units" in sys.modules:
-        from astropy.units.quantity_helper import UFUNC_HELPERS
-        if ufunc not in UFUNC_HELPERS and twin in UFUNC_HELPERS:
-            UFUNC_HELPERS[ufunc] = UFUNC_HELPERS[twin]
+    units = sys.modules.get("astropy.units")
+    if units is None:
+        return
+    from astropy.units.quantity_helper import UFUNC_HELPERS
+    if ufunc not in UFUNC_HELPERS and twin in UFUNC_HELPERS:
+        UFUNC_HELPERS[ufunc] = UFUNC_HELPERS[twin]
+    for number, operand in enumerate(operands):
+        if ufunc not in UFUNC_HELPERS and isinstance(operand, units.Quantity):
+            raise wrong_call(TypeError(f"operand {number} is a Quantity in {str(operand.unit) or 'no unit'}, and astropy knows the "
+                                       "units of functions of NumPy alone: give it without, q.to_value(unit)"),
+                             ufunc.__name__, -1, None)
 
 
 def delegate(ufunc, method, args, words):
@@ -379,5 +404,5 @@ def delegate(ufunc, method, args, words):
                                            "dask.array.map_blocks has it among its arguments"), ufunc.__name__, -1, None)
     for name in ("target", "stream", "threads", "device"):
         words.pop(name, None)
-    _teach(ufunc)
+    _teach(ufunc, args)
     return getattr(ufunc, method)(*args, **words)

@@ -117,6 +117,12 @@ class DeviceArray(_core.DeviceArray):
         """A new array, in C order, on the same device."""
         return self.astype(self.dtype, stream)
 
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
     @checked
     def astype(self, dtype, stream=None):
         """A new array of that dtype, by Weft's casts: floats saturate as integers, NaN is 0."""

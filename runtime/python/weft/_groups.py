@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ._cold import checked
+
 
 class Groups(NamedTuple):
     """What `group` finds: the keys that there are, in order; which of them each element has; how often each is there."""
@@ -13,6 +15,7 @@ class Groups(NamedTuple):
     counts: np.ndarray
 
 
+@checked
 def group(keys):
     """The groups of an array of keys, for reduce_keys: integers, or what numpy.unique sorts.
 
@@ -46,13 +49,18 @@ def _limits(a, limits):
     return (low, high) if low < high else (low - 0.5, high + 0.5)
 
 
+@checked
 def histogram(a, bins=10, range=None, weights=None, **options):
     """numpy.histogram of bins of one width: how many elements of a lie in each, or the sums of their weights, and the edges.
 
     Elements and edges are taken as float64. Sums have the same bits on any number of threads; further words are a call's.
     """
     from . import std
-    a, bins = np.asarray(a), operator.index(bins)
+    a = np.asarray(a)
+    try:
+        bins = operator.index(bins)
+    except TypeError:
+        raise TypeError(f"bins is {bins!r}: a number of bins of one width is needed; std.histogram takes edges") from None
     if bins < 1:
         raise ValueError(f"`bins` must be positive, not {bins}")
     if a.dtype.kind not in "biuf":

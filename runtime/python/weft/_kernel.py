@@ -26,6 +26,7 @@ class Kernel:
 
     __slots__ = ("_kernel", "_name", "_path", "_device", "__weakref__")
 
+    @checked
     def __init__(self, path, name, device=0):
         self._kernel = _find(path, name, device)
         self._path, self._name, self._device = os.fspath(path), name, device

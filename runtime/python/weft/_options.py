@@ -5,6 +5,7 @@ import functools
 import inspect
 
 from . import _core
+from ._cold import checked, wrong_call
 
 _EMPTY = (0, 0, 0, ())
 # What weft._core reads: (target, threads, device), as libweft has them, and the blocks that say so.
@@ -28,6 +29,7 @@ class options(contextlib.ContextDecorator):
     large arrays of host memory over all devices. As a decorator, of coroutines too: for each call of the function.
     """
 
+    @checked
     def __init__(self, *, target=None, threads=None, device=None):
         self._wanted = _core.check_defaults(target, threads, device)
 
@@ -45,6 +47,9 @@ class options(contextlib.ContextDecorator):
         _current.set(_settle(tuple(blocks)))
 
     def __call__(self, function):
+        if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
+            raise wrong_call(TypeError(f"{function.__qualname__} is a generator, whose body runs when the call is over: a `with` "
+                                       "block belongs inside"), "weft.options", -1, None)
         if not inspect.iscoroutinefunction(function):
             return super().__call__(function)
 

@@ -38,6 +38,7 @@ class Stream:
 
     __slots__ = ("_stream", "_device", "__weakref__")
 
+    @checked
     def __init__(self, device=0, *, non_blocking=False):
         self._stream = _create_stream(device, non_blocking)
         self._device = device
@@ -100,6 +101,7 @@ class Event:
 
     __slots__ = ("_event", "_device", "__weakref__")
 
+    @checked
     def __init__(self, device=0):
         self._event = _create_event(device)
         self._device = device

@@ -12,6 +12,7 @@ import operator as _operator
 import sys as _sys
 
 from . import std as _std
+from ._cold import array_of as _array_of, checked as _checked
 
 __all__ = ["fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn", "rfftn",
            "irfftn"]
@@ -23,7 +24,7 @@ def _array(a):
     """An array that has a shape and a dtype: NumPy's of what is none, integers as float64."""
     import numpy
     if not hasattr(a, "shape") or not hasattr(a, "dtype"):
-        a = numpy.asarray(a)
+        a = _array_of(a)
     if isinstance(a, numpy.ndarray) and a.dtype.kind in "biu":
         a = a.astype(numpy.float64)
     return a
@@ -197,61 +198,73 @@ def _half(a, s, axes, norm, out, options):
     return _call(name, a, part, scale, out, options)
 
 
+@_checked
 def fft(a, n=None, axis=-1, norm=None, out=None, **options):
     """The discrete Fourier transform along one axis, of n elements."""
     return _forward(a, _sizes(n), (axis,), norm, out, options)
 
 
+@_checked
 def ifft(a, n=None, axis=-1, norm=None, out=None, **options):
     """The inverse of `fft`."""
     return _inverse(a, _sizes(n), (axis,), norm, out, options)
 
 
+@_checked
 def rfft(a, n=None, axis=-1, norm=None, out=None, **options):
     """The first n // 2 + 1 elements of the transform of n real numbers."""
     return _real(a, _sizes(n), (axis,), norm, out, options)
 
 
+@_checked
 def irfft(a, n=None, axis=-1, norm=None, out=None, **options):
     """The n real numbers whose `rfft` begins so; n is 2 (m - 1) of m elements where it is not given."""
     return _half(a, _sizes(n), (axis,), norm, out, options)
 
 
+@_checked
 def fft2(a, s=None, axes=(-2, -1), norm=None, out=None, **options):
     """The discrete Fourier transform over two axes, of s elements."""
     return _forward(a, s, axes, norm, out, options)
 
 
+@_checked
 def ifft2(a, s=None, axes=(-2, -1), norm=None, out=None, **options):
     """The inverse of `fft2`."""
     return _inverse(a, s, axes, norm, out, options)
 
 
+@_checked
 def rfft2(a, s=None, axes=(-2, -1), norm=None, out=None, **options):
     """The transform of real numbers over two axes; of the last one its first half."""
     return _real(a, s, axes, norm, out, options)
 
 
+@_checked
 def irfft2(a, s=None, axes=(-2, -1), norm=None, out=None, **options):
     """The inverse of `rfft2`."""
     return _half(a, s, axes, norm, out, options)
 
 
+@_checked
 def fftn(a, s=None, axes=None, norm=None, out=None, **options):
     """The discrete Fourier transform over some axes, or all."""
     return _forward(a, s, axes, norm, out, options)
 
 
+@_checked
 def ifftn(a, s=None, axes=None, norm=None, out=None, **options):
     """The inverse of `fftn`."""
     return _inverse(a, s, axes, norm, out, options)
 
 
+@_checked
 def rfftn(a, s=None, axes=None, norm=None, out=None, **options):
     """The transform of real numbers over some axes, or all; of the last one its first half."""
     return _real(a, s, axes, norm, out, options)
 
 
+@_checked
 def irfftn(a, s=None, axes=None, norm=None, out=None, **options):
     """The inverse of `rfftn`."""
     return _half(a, s, axes, norm, out, options)
