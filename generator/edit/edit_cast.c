@@ -28,10 +28,12 @@ static source_type merge(source_type a, source_type b)
                          a.other_variable | b.other_variable};
 }
 
+/* A complex number becomes what a type variable stands for as it is: T may be complex, too. */
 static source_type leaf_type(const ir_type *type, const char *target)
 {
     if (!type->variable)
-        return (source_type){.floating = ir_kind(type) == 'f' && type->dtype != WEFT_BFLOAT16};
+        return (source_type){.floating = (ir_kind(type) == 'c' && !target) ||
+                                         (ir_kind(type) == 'f' && type->dtype != WEFT_BFLOAT16)};
     bool same = target && strcmp(type->variable, target) == 0;
     return (source_type){.same_variable = same, .other_variable = !same};
 }
@@ -73,10 +75,10 @@ static source_type type_of(const ir_expression *value, const char *target)
     }
 }
 
-/* Integers but bool and enumerations. */
+/* Integers but bool. */
 static bool is_integer(const ir_type *type)
 {
-    return ir_is_integer(type) && ir_kind(type) != 'b' && !type->is_enumeration;
+    return ir_is_integer(type) && ir_kind(type) != 'b';
 }
 
 /* A literal that every integer type holds. */
@@ -104,6 +106,16 @@ static bool is_type_name(const char *text)
     return *text != '\0';
 }
 
+/* How a macro names a type: as it is written, where that is a name. An enumeration without one, and
+ * what __typeof__ finds, are the integers that they are, unless that is a type variable's affair.
+ */
+static const char *name_of(const editor *in, const char *written, const ir_type *type)
+{
+    if (is_type_name(written))
+        return written;
+    return in->integers ? NULL : ir_scalar(in->memory, type->dtype)->spelling;
+}
+
 /* A macro's argument may stand in the tree more than once. */
 static bool is_edited(const editor *in, unsigned begin)
 {
@@ -115,7 +127,7 @@ static bool is_edited(const editor *in, unsigned begin)
 
 /* Wraps a value that is converted to a type. befores: what may stand before it, ended by NULL, so
  * that a value in a macro's body is not mistaken for one in the file. cast: the cast that converts
- * it, or NULL. */
+ * it, or NULL. Commas in braces would be the macro's: there are parentheses around such a value. */
 static void wrap(editor *in, const ir_expression *value, const ir_type *to,
                  const char *const *befores, const ir_expression *cast)
 {
@@ -138,11 +150,13 @@ static void wrap(editor *in, const ir_expression *value, const ir_type *to,
             return;
         type = arena_text(in->memory, text + whole.begin + 1, before - whole.begin - 1);
     }
-    if (!is_type_name(type))
+    type = name_of(in, type, to);
+    if (!type)
         return;
+    const bool braces = memchr(text + place.begin, '{', place.end - place.begin);
     edit_add(in->memory, in->read, place.begin, place.begin,
-             arena_format(in->memory, "WEFT_CAST(%s, ", type));
-    edit_add(in->memory, in->read, place.end, place.end, ")");
+             arena_format(in->memory, "WEFT_CAST(%s, %s", type, braces ? "(" : ""));
+    edit_add(in->memory, in->read, place.end, place.end, braces ? "))" : ")");
 }
 
 /* The macro of x op y where integers may be, which wrap; NULL where they are not. */
@@ -166,16 +180,15 @@ static void wrap_compound(editor *in, const ir_expression *expression)
     const char *text = in->function->text;
     const char *target = arena_text(memory, text + left.begin, left.end - left.begin);
     const char *between = arena_text(memory, text + left.end, right.begin - left.end);
-    const char *operation = between + strspn(between, " \t\n");
-    if (!strspn(operation, "+-*/") || operation[1] != '=' || !is_type_name(to->plain) ||
+    const char *operation = between + strspn(between, " \t\n"), *type = name_of(in, to->plain, to);
+    if (!strspn(operation, "+-*/") || operation[1] != '=' || !type ||
         operation[2 + strspn(operation + 2, " \t\n")] || !edit_is_plain(target))
         return;
     const unsigned at = left.end + (unsigned)(operation - between);
     const char *macro = wrapping_macro(value, to, operation[0]);
-    edit_add(
-        memory, in->read, at, right.begin,
-        macro ? arena_format(memory, "= WEFT_CAST(%s, %s(%s, (", to->plain, macro, target)
-              : arena_format(memory, "= WEFT_CAST(%s, %s %c (", to->plain, target, operation[0]));
+    edit_add(memory, in->read, at, right.begin,
+             macro ? arena_format(memory, "= WEFT_CAST(%s, %s(%s, (", type, macro, target)
+                   : arena_format(memory, "= WEFT_CAST(%s, %s %c (", type, target, operation[0]));
     edit_add(memory, in->read, right.end, right.end, macro ? ")))" : "))");
 }
 
@@ -237,6 +250,18 @@ static void wrap_arguments(editor *in, const ir_expression *call)
         wrap(in, call->operands[i], call->accepts[i], befores, NULL);
 }
 
+/* What the tree converts by itself, wherever that stands; what the places above have made, with the
+ * types that they declare, is made already. Where a type variable may be an integer the tree has
+ * conversions of one binding alone: those of values that are floating under every binding. */
+static void wrap_implicit(editor *in, const ir_expression *cast)
+{
+    static const char *const befores[] = {"=", "{", ",", "(", ":", "return", NULL};
+    const source_type from = type_of(cast->operands[0], cast->type->variable);
+    if (in->integers && (!from.floating || from.same_variable || from.other_variable))
+        return;
+    wrap(in, cast->operands[0], cast->type, befores, NULL);
+}
+
 static void wrap_here(editor *in, const ir_expression *expression)
 {
     static const char *const assigned[] = {"=", NULL}, *const converted[] = {")", NULL};
@@ -246,6 +271,8 @@ static void wrap_here(editor *in, const ir_expression *expression)
         wrap(in, expression->operands[1], expression->operands[0]->type, assigned, NULL);
     else if (expression->kind == IR_CAST && !expression->implicit)
         wrap(in, expression->operands[0], expression->type, converted, expression);
+    else if (expression->kind == IR_CAST)
+        wrap_implicit(in, expression);
     else if (expression->kind == IR_CALL)
         wrap_arguments(in, expression);
 }

@@ -297,8 +297,6 @@ static vector_text cast(lanes *in, const ir_expression *expression)
         return tight(
             arena_format(in->memory, "WEFT_TRUTH(%s, %s)", to, lanes_condition(in, value)));
     bool saturates = (kind == 'i' || kind == 'u') && ir_kind(value->type) == 'f';
-    if (saturates && expression->type->is_enumeration)
-        lanes_gap(in, expression->place, "a floating number that becomes an enumeration");
     if (saturates)
         return tight(arena_format(in->memory, "WEFT_SATURATE(%s, %s, %s)", to, from,
                                   lanes_value(in, value)));

@@ -141,8 +141,8 @@ static bool converted_literal(c_printer *to, const ir_expression *cast, c_value 
 
 static bool saturates(const ir_type *to, const ir_type *from)
 {
-    char kind = ir_kind(to);
-    return (kind == 'i' || kind == 'u') && !to->is_enumeration && ir_kind(from) == 'f';
+    char kind = ir_kind(to), before = ir_kind(from);
+    return (kind == 'i' || kind == 'u') && (before == 'f' || before == 'c');
 }
 
 /* A value of one type as one of another. */

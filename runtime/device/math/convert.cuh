@@ -27,12 +27,23 @@ template <class I, class F> WEFT_DEVICE_INLINE constexpr I saturate(F x)
     return (I)x;
 }
 
+/* The same of an enumeration, by the integer that it is. */
+template <class To, class V> WEFT_DEVICE_INLINE constexpr auto cast_enumeration(V value)
+{
+    if constexpr (std::is_floating_point_v<V>)
+        return (To)saturate<std::underlying_type_t<To>>(value);
+    else
+        return value;
+}
+
 /* A value on its way to a type: saturated where that is an integer and the value a floating number,
  * else unchanged. */
 template <class To, class V> WEFT_DEVICE_INLINE constexpr auto cast_value(V value)
 {
-    if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool> &&
-                  std::is_floating_point_v<V>)
+    if constexpr (std::is_enum_v<To>)
+        return cast_enumeration<To>(value);
+    else if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool> &&
+                       std::is_floating_point_v<V>)
         return saturate<To>(value);
     else
         return value;

@@ -323,26 +323,46 @@ enum {
 WEFT_ARITHMETIC_TYPES(WEFT_SAME)
 #undef WEFT_SAME
 
+/* Of a complex number its real part becomes the integer. */
+#define WEFT_TO_OF_COMPLEX(name, type)                                                   \
+    static WEFT_ALWAYS_INLINE type weft_to_##name##_of_complex64(weft_complex64 value)   \
+    {                                                                                    \
+        return weft_to_##name##_of_float(__real__ value);                                \
+    }                                                                                    \
+    static WEFT_ALWAYS_INLINE type weft_to_##name##_of_complex128(weft_complex128 value) \
+    {                                                                                    \
+        return weft_to_##name(__real__ value);                                           \
+    }
+WEFT_TO_OF_COMPLEX(int8, int8_t)
+WEFT_TO_OF_COMPLEX(int16, int16_t)
+WEFT_TO_OF_COMPLEX(int32, int32_t)
+WEFT_TO_OF_COMPLEX(int64, int64_t)
+WEFT_TO_OF_COMPLEX(uint8, uint8_t)
+WEFT_TO_OF_COMPLEX(uint16, uint16_t)
+WEFT_TO_OF_COMPLEX(uint32, uint32_t)
+WEFT_TO_OF_COMPLEX(uint64, uint64_t)
+#undef WEFT_TO_OF_COMPLEX
+
 /* A value on its way to `type`: saturated where that is an integer and the value a floating number,
  * else unchanged. A choice among functions, so that nested casts do not multiply their text. */
-#define WEFT_CAST(type, value)                                   \
-    _Generic((value), float                                      \
-             : WEFT_TO(type, weft_same_float, _of_float), double \
-             : WEFT_TO(type, weft_same_double, ), bool           \
-             : weft_same_bool, char                              \
-             : weft_same_char, signed char                       \
-             : weft_same_schar, unsigned char                    \
-             : weft_same_uchar, short                            \
-             : weft_same_short, unsigned short                   \
-             : weft_same_ushort, int                             \
-             : weft_same_int, unsigned int                       \
-             : weft_same_uint, long                              \
-             : weft_same_long, unsigned long                     \
-             : weft_same_ulong, long long                        \
-             : weft_same_llong, unsigned long long               \
-             : weft_same_ullong, weft_complex64                  \
-             : weft_same_complex64, weft_complex128              \
-             : weft_same_complex128)(value)
+#define WEFT_CAST(type, value)                                                    \
+    _Generic((value), float                                                       \
+             : WEFT_TO(type, weft_same_float, _of_float), double                  \
+             : WEFT_TO(type, weft_same_double, ), bool                            \
+             : weft_same_bool, char                                               \
+             : weft_same_char, signed char                                        \
+             : weft_same_schar, unsigned char                                     \
+             : weft_same_uchar, short                                             \
+             : weft_same_short, unsigned short                                    \
+             : weft_same_ushort, int                                              \
+             : weft_same_int, unsigned int                                        \
+             : weft_same_uint, long                                               \
+             : weft_same_long, unsigned long                                      \
+             : weft_same_ulong, long long                                         \
+             : weft_same_llong, unsigned long long                                \
+             : weft_same_ullong, weft_complex64                                   \
+             : WEFT_TO(type, weft_same_complex64, _of_complex64), weft_complex128 \
+             : WEFT_TO(type, weft_same_complex128, _of_complex128))(value)
 #define WEFT_TO(type, same, of)                       \
     _Generic((type)0, char                            \
              : weft_to_int8##of, signed char          \

@@ -247,3 +247,90 @@ CASES["unnamed_result_of_itself"] = """
 static struct { int a; } make(int x) { __typeof__(make(0)) r = { x + (x > 0 ? make(x - 3).a : 1) }; return r; }
 WEFT_VECTORIZE() int f(int x) { return make(x & 31).a; }
 """
+# What is implicit against the same conversion as it is written, of numbers that no int holds, too.
+CASES["conversions"] = """
+#include <complex.h>
+enum state { LOW = -1, HIGH = 1000 };
+typedef struct {
+    int a;
+    double b;
+} pair;
+static int same(int k)
+{
+    return k;
+}
+static int of_state(enum state k)
+{
+    return k;
+}
+static enum state to_state(double x)
+{
+    return x;
+}
+static pair make(double x)
+{
+    return (pair){x, 1};
+}
+static int initialised(double x)
+{
+    const int want = (int)x;
+    int flat[2][2] = {1, x}, counted[3] = {[2] = x};
+    union {
+        int a;
+        float f;
+    } first = {x};
+    struct {
+        int a;
+        struct {
+            int b, c;
+        } inner;
+        enum state d;
+    } deep = {1, x, x, x}, told = {.inner = {.c = x}};
+    __typeof__(1) found = x;
+    return (flat[0][1] == want) + 2 * (counted[2] == want) + 4 * (first.a == want) +
+           8 * (deep.inner.b == want) + 16 * (deep.inner.c == want) + 32 * (deep.d == want) +
+           64 * (told.inner.c == want) + 128 * (found == want);
+}
+static int literal(double x)
+{
+    const int want = (int)x, *kept = &(int){x};
+    return (((int[]){x})[0] == want) + 2 * ((int){x} == want) + 4 * (*kept == want) +
+           8 * (((pair){x, 3}).a == want) + 16 * (make(x).a == want);
+}
+static int of_list(double x)
+{
+    int k = (pair){1, x}.b;
+    return k == (int)x;
+}
+static int enumerated(double x)
+{
+    const int want = (int)x;
+    enum state k = x, assigned;
+    enum { NONE = -1 } nameless = x;
+    assigned = x;
+    return (k == want) + 2 * (assigned == want) + 4 * ((enum state)x == want) +
+           8 * (of_state(x) == want) + 16 * (to_state(x) == want) + 32 * (nameless == want);
+}
+static int pointed(double x)
+{
+    const int want = (int)x;
+    int (*f)(int) = same, (*const table[])(int) = {same, same};
+    return (f(x) == want) + 2 * (table[x > 0](x) == want) + 4 * ((x > 0 ? same : f)(x) == want) +
+           8 * ((*f)(x) == want);
+}
+static int of_complex(double x)
+{
+    const int want = (int)x;
+    double complex z = x;
+    int k = z, sum = 0;
+    sum += z;
+    return (k == want) + 2 * (sum == want) + 4 * ((int)z == want) + 8 * (same(z) == want);
+}
+WEFT_VECTORIZE()
+int f(int x)
+{
+    double big = x == 4 ? __builtin_nan("") : x == 5 ? __builtin_inf() : (x - 3) * 1.5e9;
+    return initialised(big) + 256 * (literal(big) + 32 * (enumerated(big) + 64 *
+           (pointed(big) + 16 * of_complex(big)))) + (of_list(big) << 27);
+}
+"""
