@@ -92,7 +92,7 @@ TAKEN_ON_X86_64 = """
 -mno-sse3 -mno-ssse3 -mno-sse4.1 -mno-sse4.2 -mno-avx -mno-avx2 -mno-fma -mno-f16c -mno-avx512f -mno-bmi -mno-bmi2 -mno-lzcnt -mno-movbe -mno-popcnt
 -march=x86-64-v2 -mno-avx512vl -mno-avx512dq -mno-avx512bw -mno-avx512cd
 -march=x86-64-v2 -mno-sse4.2
--march=x86-64-v4 -mno-avx512vl -mno-fma
+-march=x86-64-v4 -mno-avx512vl -mno-fma -mno-bmi2
 -mavx512f -mno-avx512dq -mno-fma
 -mfpmath=387 -fsingle-precision-constant -malign-double -mno-mmx -mpc32 -mrecip=all -fpcc-struct-return -ftrapv -mtune=atom -mprefer-vector-width=128 -mavx256-split-unaligned-load -mno-red-zone -mcmodel=large -mstackrealign -fveclib=libmvec -fdenormal-fp-math=positive-zero -fapprox-func -fno-honor-nans
 """
@@ -101,6 +101,12 @@ ROUNDED = """#include <math.h>
 WEFT_VECTORIZE() double whole(double x) { return floor(x) + 2 * rint(x) - trunc(x * 0.1) + 0.1; }
 WEFT_VECTORIZE() float wave(float x) { return sinf(x) + ceilf(x); }
 WEFT_VECTORIZE() float half(float x) { return x < 0 ? NAN : sqrtf(x / 3); }
+WEFT_GUVECTORIZE("(n)->()") void most(size_t n, const float *x, float *y)
+{
+    *y = 0;
+    for (size_t i = 0; i < n; i++)
+        *y = fmaxf(*y, expf(-fabsf(x[i])));
+}
 WEFT_VECTORIZE("float16(float16)") float same(float x) { return x + x; }
 """
 
@@ -211,7 +217,7 @@ class Flags(common.ToolTest):
             self.succeed("build", "rounded.c", "-o", "r.so", "--targets=cpu", "--isa=base,v3,v4", CC=f"{os.environ['CC']} {flags}")
             found = {}
             for isa in ("base", "v3", "v4"):
-                for name, code in (("whole", "f8"), ("wave", "f4"), ("half", "f4"), ("same", "f4")):
+                for name, code in (("whole", "f8"), ("wave", "f4"), ("half", "f4"), ("most", "f4"), ("same", "f4")):
                     status, _, errors = self.weft("run", "r.so", name, f"{code}.npy", "-o", "result.npy", "--casting=unsafe", WEFT_ISA=isa)
                     if status == 0:
                         with open(self.path("result.npy"), "rb") as file:

@@ -1,6 +1,6 @@
 /* tile_mask.h: loads and stores of the first lanes of a vector of LANES lanes, 16 to 64 bytes;
- * without AVX-512 of all of them. For tile_items.h, once per type and number of lanes. */
-#ifndef __AVX512F__
+ * without masks (HAS_MASKS) of all of them. For tile_items.h, once per type and number of lanes. */
+#if !HAS_MASKS
 #define mask_type              int
 #define FIRST_LANES(count)     ((int)(count)) /* all */
 #define LOAD(mask, from)       (*(const NAME2(vector, LANES) *)(from))

@@ -22,6 +22,13 @@
 #define ITEM_ROWS    8
 #endif
 
+/* Of vectors of all sizes, and of elements of all. */
+#if defined(__AVX512VL__) && defined(__AVX512BW__)
+#define HAS_MASKS 1
+#else
+#define HAS_MASKS 0
+#endif
+
 #define MAY_FUSE (!TILES_COMPLEX) /* where there are tables of both kinds */
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
@@ -54,7 +61,7 @@ typedef struct item_shape {
 
 /* Whether vectors of this many lanes serve rows of another number; and whether those of LANES are
  * the narrowest that do. */
-#ifdef __AVX512F__
+#if HAS_MASKS
 #define HOLDS(lanes, count) ((count) <= (lanes))
 #define IS_HELD(count)      ((count) <= LANES && (2 * (count) > LANES || LANES * REAL_BYTES == 16))
 #else

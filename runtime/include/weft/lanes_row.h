@@ -27,7 +27,7 @@ WEFT_VECTOR_INLINE void weft_row_load(void *to, const void *from, int64_t bytes,
                                       int64_t whole)
 {
     const uint64_t some = bytes < 0 ? 0 : bytes < whole ? (uint64_t)bytes : (uint64_t)whole;
-#if defined(__AVX512BW__)
+#if defined(__AVX512BW__) && defined(__BMI2__)
     (void)size;
     const __m512i there =
         _mm512_maskz_loadu_epi8(__builtin_ia32_bzhi_di(~0ull, (unsigned)some), from);
@@ -51,7 +51,7 @@ WEFT_VECTOR_INLINE void weft_row_store(void *to, const void *from, int64_t bytes
                                        int64_t whole)
 {
     const uint64_t some = bytes < 0 ? 0 : bytes < whole ? (uint64_t)bytes : (uint64_t)whole;
-#if defined(__AVX512BW__)
+#if defined(__AVX512BW__) && defined(__BMI2__)
     (void)size;
     __m512i all = _mm512_setzero_si512();
     memcpy(&all, from, (size_t)whole);
