@@ -155,7 +155,7 @@ static bool find_source(tile_maker *to, const ir_expression *element, tile_sourc
 /* The argument of an element; -1 where there is none. */
 int tile_take_element(tile_maker *to, const ir_expression *element)
 {
-    tile_source source;
+    tile_source source = {0};
     for (size_t i = 0; i < to->argument_count; i++)
         if (to->arguments[i].element && ir_same(to->arguments[i].element, element)) {
             to->sure[i] |= to->maybe == 0;

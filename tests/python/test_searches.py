@@ -160,6 +160,8 @@ double other_zero(double a, double b) { return a > b ? a : a < b ? b : 0; }
 """
 KEPT = {"kept_larger": "bIfd", "kept_less": "bIfd", "kept_by_helper": "bIfd", "kept_number": "fd"}
 OTHERS = {"other_first": "bIfd", "other_sign": "bIfd", "other_unsigned": "i", "other_narrow": "id", "other_zero": "d"}
+# Under sanitizers, that of libweft's own which a call takes: what the tool builds is not instrumented.
+ISAS = ["widest"] if "asan" in os.environ.get("LD_PRELOAD", "") else ["base", "v3", "v4"]
 SIZES = [0, 1, 2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 129, 200, 511, 512, 513, 1023, 1025, 2600]
 source = np.random.default_rng(11)
 
@@ -320,14 +322,16 @@ def library(tmp_path_factory):
     (folder / "searches.c").write_text(SOURCE)
     told = subprocess.run([tool, "explain", folder / "searches.c"], capture_output=True, text=True, check=True).stdout
     assert told.count("    rounds of a loop as vectors") == 5, told
-    subprocess.run([tool, "build", folder / "searches.c", "-o", folder / "searches.so", "--targets=cpu,parallel", "--isa=base,v3,native"],
+    subprocess.run([tool, "build", folder / "searches.c", "-o", folder / "searches.so", "--targets=cpu,parallel",
+                    "--isa=base,v3,native" if len(ISAS) > 1 else "--isa=native"],
                    check=True)
     return folder / "searches.so"
 
 
-@pytest.mark.parametrize("isa", ["base", "v3", "v4"])
+@pytest.mark.parametrize("isa", ISAS)
 def test_searches(library, isa):
-    done = subprocess.run([sys.executable, __file__, str(library)], env={**os.environ, "WEFT_ISA": isa}, check=False,
+    environment = os.environ if isa == "widest" else {**os.environ, "WEFT_ISA": isa}
+    done = subprocess.run([sys.executable, __file__, str(library)], env=environment, check=False,
                           capture_output=True, text=True)
     if done.returncode and "this CPU has up to" in done.stderr:
         pytest.skip(f"this CPU has no {isa}")

@@ -207,7 +207,7 @@ static unsigned find_dead(const dead_code *all, CXCursor cursor, const child_lis
     const enum CXBinaryOperatorKind op =
         is_operator ? clang_getCursorBinaryOperatorKind(cursor) : CXBinaryOperator_Invalid;
     const bool is_and = op == CXBinaryOperator_LAnd, is_or = op == CXBinaryOperator_LOr;
-    bool value;
+    bool value = false;
     if ((is_operator && !is_and && !is_or) || inner->count < 2 || inner->count > 3 ||
         !find_value(all, inner->items[0], &value))
         return inner->count;
