@@ -5,7 +5,7 @@
 #       [PREFIX p_]                       of the typed entries, instead of weft_
 #       [CUDA_ARCHITECTURES 80 90 …]      default: WEFT_CUDA_ARCHITECTURES
 #       [FOREIGN_SOURCES x.c …]           definitions of declared functions (weft --source)
-#       [DEVICE_SOURCES x.cuh …]          CUDA C++ of functions with WEFT_DEVICE_TWIN (weft --device-source)
+#       [DEVICE_SOURCES x.cuh …]          CUDA C++ of functions with WEFT_DEVICE_TWIN or WEFT_LAUNCH (weft --device-source)
 #       [OPTIONS …])                      further options of `weft generate`
 #
 # Call it in the directory that made TARGET, of a project with LANGUAGES C, and ASM for the gpu target.

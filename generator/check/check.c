@@ -197,15 +197,17 @@ void check_module(arena *memory, diagnostics *messages, source_file *source, mod
         if (check_operands(memory, messages, checked) && check_options(messages, checked) &&
             check_prototypes(memory, messages, source, checked) &&
             check_fourier(messages, checked) && check_status(memory, messages, checked) &&
-            adapter_make(memory, messages, source, checked))
+            adapter_make(memory, messages, source, checked) && check_launch(messages, checked))
             add_function(memory, messages, result, checked);
     }
     for (size_t i = 0; i < source->reduction_count; i++)
-        if (check_reduction(memory, messages, source, &source->reductions[i]))
+        if (check_launch(messages, source->reductions[i].combine) &&
+            check_reduction(memory, messages, source, &source->reductions[i]))
             add_reduction(memory, messages, result, &source->reductions[i]);
     for (size_t i = 0; i < result->ufunc_count; i++) {
         check_identity(messages, &result->ufuncs[i]);
         check_defaults(messages, &result->ufuncs[i]);
+        check_grid(memory, messages, &result->ufuncs[i]);
     }
     share_strictness(memory, result);
     make_symbols_unique(memory, result);
@@ -220,7 +222,7 @@ static void report_unknown(diagnostics *messages, const generate_options *option
     size_t count = 0;
     for (size_t i = 0; i < checked->source->function_count; i++) {
         const function *from = &checked->source->functions[i];
-        if (from->body_text || from->linked || from->left_out)
+        if (from->body_text || from->linked || from->left_out || from->launch)
             continue;
         first = first ? first : from;
         count++;
@@ -237,11 +239,14 @@ static void report_unknown(diagnostics *messages, const generate_options *option
                         first->name, count - 1);
 }
 
-/* Why a ufunc has no gpu kernels: the first reason among its bodies. */
+/* Why a ufunc has no gpu kernels: the first reason among its bodies. Not of one with a kernel of
+ * the device's own. */
 static const char *find_refusal(arena *memory, const ufunc *checked)
 {
     for (size_t i = 0; i < checked->function_count; i++) {
         const function *from = checked->functions[i];
+        if (from->launch) /* whatever its text does */
+            continue;
         if (from->linked && !from->body_text)
             return arena_format(memory, "it is linked, not carried: %s", from->linked);
         if (!from->body_text)
@@ -302,6 +307,23 @@ static void refuse_serial(diagnostics *messages, const generate_options *options
                         from->made_for ? from->made_for : from->name, from->serial);
 }
 
+/* Why there is no kernel of the device's own. */
+static const char *find_lost_kernel(arena *memory, diagnostics *messages,
+                                    const generate_options *options, const ufunc *checked)
+{
+    const function *from = checked->first;
+    if (options->device_source_count)
+        return NULL;
+    const char *why = arena_format(memory,
+                                   "its kernel '%s' is not known; --device-source names the file "
+                                   "of CUDA C++ that has it",
+                                   from->name);
+    diagnostics_add(messages, options->require_all ? SEVERITY_ERROR : SEVERITY_WARNING,
+                    from->launch_place, (unsigned)strlen("WEFT_LAUNCH"),
+                    "no gpu kernel for '%s': %s", from->name, why);
+    return why;
+}
+
 void check_bodies(arena *memory, diagnostics *messages, const generate_options *options,
                   module *result)
 {
@@ -316,6 +338,8 @@ void check_bodies(arena *memory, diagnostics *messages, const generate_options *
         ufunc *checked = &result->ufuncs[i];
         if (!(options->targets & TARGET_GPU))
             checked->gpu_refusal = "it was generated without the gpu target";
+        else if (checked->grid)
+            checked->gpu_refusal = find_lost_kernel(memory, messages, options, checked);
         else if (!checked->declared)
             checked->gpu_refusal = find_refusal(memory, checked);
     }

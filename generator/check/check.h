@@ -25,6 +25,13 @@ bool check_options(diagnostics *messages, const function *checked);
  * that it is; sets it. False if something was reported. */
 bool check_fourier(diagnostics *messages, function *checked);
 
+/* Whether a function that WEFT_LAUNCH stands before can have a kernel of the device's own. False if
+ * something was reported. */
+bool check_launch(diagnostics *messages, const function *checked);
+
+/* Reads what WEFT_LAUNCH says, which is the same of all functions of the ufunc: sets its grid. */
+void check_grid(arena *memory, diagnostics *messages, ufunc *checked);
+
 /* Reads what the numbers of an output mean, once the loops are known. False if something was
  * reported. */
 bool check_status(arena *memory, diagnostics *messages, function *checked);

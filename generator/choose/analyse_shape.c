@@ -216,8 +216,9 @@ void analyse_shape(arena *memory, function *shown)
         find_sums(memory, shown);
         shape->teamed = is_teamed(shown);
         shape->dealt = is_dealt(shown);
-        shape->nested = !shape->elementwise && !shape->sums && is_nested(shown);
-        shape->streamed = !shape->elementwise && !shape->sums && is_streamed(shown) &&
+        shape->nested = !shape->elementwise && !shape->sums && !shown->launch && is_nested(shown);
+        shape->streamed = !shown->launch && !shape->elementwise && !shape->sums &&
+                          is_streamed(shown) &&
                           !(shape->teamed && analyse_team_bond(shown) < TEAM_ORDERED);
     }
 }
@@ -342,6 +343,8 @@ static uint64_t fold_shapes(const function *shown)
 static uint64_t gpu_shapes(const function *shown)
 {
     const loop_shape *shape = &shown->shape;
+    if (shown->launch)
+        return WEFT_HAS(GPU_RAW);
     if (layout_has_lists(&shown->core))
         return WEFT_HAS(GPU_RAGGED) |
                (analyse_team_shares_lists(shown) ? WEFT_HAS(GPU_RAGGED_TEAM) : 0);
@@ -376,10 +379,10 @@ static bool has_any_order(const function *shown)
 
 uint64_t analyse_function_shapes(const function *shown)
 {
-    const loop_shape *shape = &shown->shape;
+    const uint64_t products =
+        WEFT_HAS(GPU_PRODUCT) | (has_any_order(shown) ? WEFT_HAS(GPU_BLAS) : 0);
     return (shown->device_only ? 0 : host_shapes(shown)) | gpu_shapes(shown) | fold_shapes(shown) |
-           (shape->sums ? WEFT_HAS(TILES) | WEFT_HAS(GPU_PRODUCT) : 0) |
-           (has_any_order(shown) ? WEFT_HAS(GPU_BLAS) : 0);
+           (shown->shape.sums ? WEFT_HAS(TILES) | (shown->launch ? 0 : products) : 0);
 }
 
 uint64_t analyse_loop_shapes(const ufunc *owner, const loop *shown)

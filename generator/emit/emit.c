@@ -87,6 +87,8 @@ void emit_ufunc_declaration(const emission *from, const ufunc *named, output *ou
 bool emit_needs_block(const function *from, size_t operand)
 {
     int parameter = from->operand_parameter[operand];
+    if (from->launch && from->core.operands[operand].rank)
+        return true;
     if (parameter < 0 || !from->bodies || !from->core.operands[operand].rank)
         return false;
     for (size_t i = 0; i < from->binding_count; i++)

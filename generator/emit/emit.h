@@ -74,8 +74,8 @@ void emit_mapped_folds(const emission *from, const ufunc *owner, output *out);
 size_t emit_dimension_index(const ufunc *shown, const extent *wanted);
 /* How many kernels a ufunc has: a declared reduction leaves them to its stages. */
 size_t emit_kernel_count(const ufunc *shown);
-/* Whether a body uses an array in other ways than by subscripts, so that the gpu too needs it as a
- * block in C order. */
+/* Whether a body uses an array in other ways than by subscripts, or is a kernel of the device's own
+ * there, so that the gpu too needs it as a block in C order. */
 bool emit_needs_block(const function *from, size_t operand);
 
 #endif

@@ -100,6 +100,8 @@ static void emit_core_loop(section *part, const ufunc *owner)
         output_line(part->out, "#define WEFT_STREAMED");
     if (shown->shape.nested && part->from->module->has_gpu)
         output_line(part->out, "#define WEFT_NEST_TILED");
+    if (shown->launch && part->from->module->has_gpu)
+        output_line(part->out, "#define WEFT_LAUNCHED");
     output_line(part->out, "#include %s",
                 layout_has_lists(&shown->core) ? "WEFT_RAGGED_LOOP" : "WEFT_CORE_LOOP");
 }

@@ -108,6 +108,34 @@ static const char *print_argument(section *part, size_t parameter_index, bool de
     return print_input(memory, operand);
 }
 
+/* The same of a kernel of the device's own, which knows no types of the C file: arrays and outputs
+ * are pointers to the dtypes' types. */
+static const char *print_kernel_argument(section *part, size_t number)
+{
+    arena *memory = part->from->memory;
+    const function *shown = part->shown;
+    const parameter *passed = &shown->parameters[number];
+    if (passed->kind == PARAMETER_SIZE)
+        return arena_format(memory, "(%s)WEFT_EXTENT(%zu)", passed->type.plain,
+                            dimension_index(part, passed->name));
+    const size_t operand = analyse_operand_of(shown, (int)number);
+    const char *qualifier = is_output(shown, operand) ? "" : "const ";
+    if (shown->core.operands[operand].rank || is_output(shown, operand))
+        return arena_format(memory, "WEFT_BLOCK(%sWEFT_VALUE(WEFT_DTYPE(%zu)), 1, %zu)", qualifier,
+                            operand, operand);
+    return print_input(memory, operand);
+}
+
+static const char *print_kernel(section *part)
+{
+    arena *memory = part->from->memory;
+    const char *arguments = "";
+    for (size_t i = 0; i < part->shown->parameter_count; i++)
+        arguments = arena_format(memory, "%s%s%s", arguments, i ? ", " : "",
+                                 print_kernel_argument(part, i));
+    return arena_format(memory, "::%s(%s);", part->shown->name, arguments);
+}
+
 /* Whether an operand is a scalar that the function writes through a pointer: a local of its own. */
 static bool is_local(const function *shown, size_t operand)
 {
@@ -161,7 +189,8 @@ static const char *print_item(section *part, bool device)
 
 void emit_item(section *part)
 {
-    const char *item = print_item(part, false), *on_device = print_item(part, true);
+    const char *item = print_item(part, false);
+    const char *on_device = part->shown->launch ? print_kernel(part) : print_item(part, true);
     bool same = strcmp(item, on_device) == 0;
     if (!same) {
         output_line(part->out, "#ifdef WEFT_ON_DEVICE");

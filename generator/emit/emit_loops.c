@@ -1,4 +1,4 @@
-/* emit_loops.c: the rows of loops in STEM.table.c. */
+/* emit_loops.c: the rows of loops in STEM.table.c, and the grid of kernels of the device's own. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -179,4 +179,55 @@ void emit_loops(const table *part)
                     output_quote(memory, next->symbol), print_contraction(part, next));
     }
     output_close(part->out, "};");
+}
+
+static const char *print_step(arena *memory, const weft_size_step *step)
+{
+    static const char *const kinds[] = {
+        [WEFT_SIZE_NUMBER] = "NUMBER",
+        [WEFT_SIZE_DIMENSION] = "DIMENSION",
+        [WEFT_SIZE_ELEMENT] = "ELEMENT",
+        [WEFT_SIZE_THREADS] = "THREADS",
+        [WEFT_SIZE_ADD] = "ADD",
+        [WEFT_SIZE_SUBTRACT] = "SUBTRACT",
+        [WEFT_SIZE_MULTIPLY] = "MULTIPLY",
+        [WEFT_SIZE_DIVIDE] = "DIVIDE",
+        [WEFT_SIZE_REMAINDER] = "REMAINDER",
+        [WEFT_SIZE_LEAST] = "LEAST",
+        [WEFT_SIZE_GREATEST] = "GREATEST",
+    };
+    const char *number =
+        step->number == INT64_MIN ? "INT64_MIN" : arena_format(memory, "%" PRId64, step->number);
+    return arena_format(memory, "{%s, WEFT_SIZE_%s}", number, kinds[step->kind]);
+}
+
+static void emit_expression(const table *part, const char *member, const weft_size_expression *one)
+{
+    arena *memory = part->from->memory;
+    const char *line = "";
+    if (!one->text)
+        return;
+    output_open(part->out, "%s = {%s, (const weft_size_step[]){", member,
+                output_quote(memory, one->text));
+    for (uint32_t i = 0; i < one->count; i++)
+        line = output_pack(part->out, line,
+                           arena_format(memory, "%s,", print_step(memory, &one->steps[i])));
+    output_line(part->out, "%s", line);
+    output_close(part->out, "}, %" PRIu32 "},", one->count);
+}
+
+void emit_grid(const table *part)
+{
+    const weft_grid *grid = part->shown->grid;
+    if (!grid)
+        return;
+    output_open(part->out, ".grid = &(const weft_grid){");
+    for (int axis = 0; axis < 3; axis++)
+        emit_expression(part, arena_format(part->from->memory, ".blocks[%d]", axis),
+                        &grid->blocks[axis]);
+    for (int axis = 0; axis < 3; axis++)
+        emit_expression(part, arena_format(part->from->memory, ".threads[%d]", axis),
+                        &grid->threads[axis]);
+    emit_expression(part, ".shared", &grid->shared);
+    output_close(part->out, "},");
 }

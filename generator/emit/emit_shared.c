@@ -21,8 +21,8 @@ static bool takes_part(const emission *from, const function *shown)
 {
     size_t typevars;
     emit_typevars(from, shown, &typevars);
-    bool fits = shown->body_text && !typevars && !shown->hidden_count && !shown->forward &&
-                !keywords_used(shown);
+    bool fits = shown->body_text && !shown->launch && !typevars && !shown->hidden_count &&
+                !shown->forward && !keywords_used(shown);
     for (size_t i = 0; i < shown->piece_count && fits; i++)
         fits = !shown->pieces[i].forward && !shown->pieces[i].twin;
     if (fits && shown->piece_count) {

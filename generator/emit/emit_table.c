@@ -514,6 +514,7 @@ static void emit_ufunc(const table *part)
     emit_fields(part);
     emit_defaults(part);
     emit_ranges(part);
+    emit_grid(part);
     output_close(out, "};");
 }
 

@@ -34,5 +34,7 @@ typedef struct table {
 void emit_sets(const emission *from, loop_sets *sets, output *out);
 /* The table of a ufunc's loops, a row each. */
 void emit_loops(const table *part);
+/* On how many threads a kernel of the device's own runs, a member of the descriptor. */
+void emit_grid(const table *part);
 
 #endif

@@ -94,6 +94,7 @@ static const explained_kernels kernels[] = {
      "one thread an item; larger items by teams of threads that share the loops inside, others "
      "through windows of a group's "
      "items"},
+    {WEFT_HAS(GPU_RAW), "a hand-written kernel, on a grid of its author's"},
     {WEFT_HAS(GPU_TREE), "the same tree; its first step maps and combines in one kernel"},
 };
 
@@ -150,7 +151,10 @@ static void add_blocks(arena *memory, const function *from, const body *read, ex
             continue;
         explained_block *block = ARENA_PUSH(memory, fact->blocks, fact->block_count);
         *block = (explained_block){.operand = from->parameters[index].name};
-        if (!read->subscripted[index]) {
+        if (from->launch) {
+            block->reason = "WEFT_LAUNCH";
+            block->place = from->launch_place;
+        } else if (!read->subscripted[index]) {
             block->reason = read->packed_reason[index];
             block->place = read->packed_location[index];
         }
@@ -242,8 +246,9 @@ static explained_loop explain_loop(arena *memory, const loop *shown)
 /* Why threads share no walks of a function that would let them. */
 static const body_obstacle *find_no_team(const function *from)
 {
-    for (size_t i = 0;
-         i < from->binding_count && from->bodies && from->reorderable && !from->shape.teamed; i++)
+    for (size_t i = 0; i < from->binding_count && from->bodies && from->reorderable &&
+                       !from->shape.teamed && !from->launch;
+         i++)
         if (from->bodies[i] && from->bodies[i]->team.obstacle.text)
             return &from->bodies[i]->team.obstacle;
     return NULL;
@@ -305,6 +310,7 @@ static explained_function explain_function(arena *memory, const function *from)
                                .body = explain_body(memory, from),
                                .linked = from->linked,
                                .serial = from->serial,
+                               .launch = from->launch,
                                .not_fused = from->not_fused,
                                .no_lanes = from->shape.no_lanes.text ? &from->shape.no_lanes : NULL,
                                .no_team = find_no_team(from),

@@ -87,6 +87,7 @@ typedef struct explained_function {
     const explained_body *body; /* NULL: not known */
     const char *linked;         /* why a body that is known is linked; or NULL */
     const char *serial; /* why its items are computed one after the other, on one thread; or NULL */
+    const char *launch; /* the grid of a hand-written kernel of the gpu's, as it is said; or NULL */
     const char *not_fused; /* why its products are not fused with sums; or NULL */
     const body_obstacle
         *no_lanes; /* why it has no vectors of items, which would be worth it; or NULL */

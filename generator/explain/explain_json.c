@@ -152,6 +152,7 @@ static void write_function(json_writer *to, const explained_function *fact)
     write_body(to, fact->body);
     json_text(to, "linked", fact->linked);
     json_text(to, "serial", fact->serial);
+    json_text(to, "launch", fact->launch);
     json_text(to, "not_fused", fact->not_fused);
     write_obstacle(to, "no_lanes", fact->no_lanes);
     write_obstacle(to, "no_team", fact->no_team);

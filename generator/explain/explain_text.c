@@ -109,6 +109,8 @@ static void print_function(const explained_ufunc *owner, const explained_functio
         fprintf(out, "    body: not known; %s link to it\n", owner->host_words);
     if (fact->serial)
         fprintf(out, "    one item after the other, on one thread: %s\n", fact->serial);
+    if (fact->launch)
+        fprintf(out, "    on gpu its own kernel: %s\n", fact->launch);
     if (fact->not_fused)
         fprintf(out, "    no fused multiply-add: %s\n", fact->not_fused);
     if (fact->no_lanes)

@@ -237,6 +237,8 @@ typedef struct function {
     size_t status_text_count;
     bool has_status;
     location status_place;
+    const char *launch; /* what WEFT_LAUNCH says; NULL: the device has no kernel of its own */
+    location launch_place;
     named_function map, finish; /* of a reduction */
     bool defined;               /* has a body: its own, or one from --source */
     bool unsound;               /* its declaration was refused: nothing more is said of it */
@@ -344,8 +346,9 @@ typedef struct ufunc {
     extent *dimensions; /* distinct, in order of first appearance in the layout */
     size_t dimension_count;
     const reduction
-        *declared;        /* by which it is computed, for it has no kernels of its own; or NULL */
-    const char *stage_of; /* the ufunc that it is a stage of: users do not see it; or NULL */
+        *declared;         /* by which it is computed, for it has no kernels of its own; or NULL */
+    const weft_grid *grid; /* of a kernel of the device's own; or NULL */
+    const char *stage_of;  /* the ufunc that it is a stage of: users do not see it; or NULL */
     const char *gpu_refusal; /* why no gpu kernels, with its place; NULL if there are */
 } ufunc;
 

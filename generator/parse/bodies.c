@@ -246,7 +246,7 @@ static obstacle read_bodies_with(readings *all, function *target, bool linked)
             continue;
         parse_unit own = from->unit;
         own.unit = clang_Cursor_getTranslationUnit(definition);
-        own.gpu_ignored |= linked;
+        own.gpu_ignored |= linked || target->launch;
         const normal_body *form = find_form(all, target);
         own.is_guarded = form && form->range_count;
         size_t count = diagnostics_count(all->reader->messages);

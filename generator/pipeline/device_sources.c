@@ -188,6 +188,8 @@ const device_text *device_sources_read(pipeline *all)
 
 static bool has_twin(const function *asked)
 {
+    if (asked->launch)
+        return true;
     for (size_t i = 0; i < asked->piece_count; i++)
         if (asked->pieces[i].twin)
             return true;
@@ -213,6 +215,7 @@ void device_sources_check(pipeline *all)
         used |= device_sources_are_used(all->modules[m].source);
     if (!used && !diagnostics_error_count(all->messages))
         diagnostics_add(all->messages, SEVERITY_WARNING, (location){0}, 0,
-                        "%s: no ufunc calls a function with WEFT_DEVICE_TWIN, for which it is",
+                        "%s: no ufunc has WEFT_LAUNCH or calls a function with WEFT_DEVICE_TWIN, "
+                        "for which it is",
                         options->device_sources[0]);
 }

@@ -253,8 +253,32 @@ WEFT_DEVICE_INLINE void run_lists(const Params &params, list_sizes<dimensions...
     call_sized<Body, core_ranks...>(params, sizes, data, one);
 }
 
+/* ---- hand-written kernels ---- */
+
+/* The entry of a kernel whose body is the user's: all threads of a grid run it on one item. Of
+ * several items each has a layer of blocks, so many as items.threads says. */
+template <class Body, int... core_ranks, class Params, int... i>
+WEFT_DEVICE_INLINE void run_raw(const Params &params, std::integer_sequence<int, i...> all)
+{
+    item one;
+    char *data[] = {params.operands[i].at.data...};
+    if (params.items.loop.count > 1)
+        move_to(params, machine::layer_index(params.items.threads), data, all);
+    call_body<Body, core_ranks...>(params, data, one);
+}
+
 } // namespace weft
 
+/* Instantiates SYMBOL_k over ns::SYMBOL::weft_body; then the core rank of each operand. How many
+ * threads a block has is not known here. */
+#define WEFT_RAW(ns, symbol, dimension_count, ...) \
+    WEFT_RAW_KERNEL(ns, symbol, _k, dimension_count, __VA_ARGS__)
+#define WEFT_RAW_KERNEL(ns, symbol, suffix, dimension_count, ...)                                 \
+    WEFT_FOR_EACH_LEVEL(                                                                          \
+        WEFT_ANY_KERNEL(symbol##suffix, ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>) { \
+            ::weft::run_raw<::ns::symbol::weft_body, __VA_ARGS__>(                                \
+                params, std::make_integer_sequence<int, WEFT_OPERANDS>());                        \
+        })
 /* Instantiates SYMBOL_c over ns::SYMBOL::weft_body; then the core rank of each operand. */
 #define WEFT_GUFUNC(ns, symbol, dimension_count, ...) \
     WEFT_GUFUNC_KERNEL(ns, symbol, _c, dimension_count, __VA_ARGS__)

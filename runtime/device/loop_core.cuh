@@ -8,6 +8,7 @@
  *     WEFT_TEAMED      is there if its text has walks or loops to deal out: 1 if threads may
  *                      walk along an axis together, 2 if again along rows that they keep, 3 if
  *                      they may deal out the rounds of loops in loops in order
+ *     WEFT_LAUNCHED    is there if WEFT_ITEM is a hand-written kernel, the only one that there is
  *     WEFT_LISTS       is there if operands are lists (<weft/loop/ragged.h>), which have
  *                      kernels of their own and no others; WEFT_LISTS_SHARED beside it if threads
  *                      may walk along a list together */
@@ -24,7 +25,9 @@ struct weft_body {
     template <class Item> WEFT_DEVICE_INLINE void operator()(Item &weft_item) const { WEFT_ITEM }
 };
 } // namespace weft::WEFT_SPACE::WEFT_SYMBOL
-#ifdef WEFT_LISTS
+#ifdef WEFT_LAUNCHED
+WEFT_RAW(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
+#elif defined(WEFT_LISTS)
 WEFT_RAGGED(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #ifdef WEFT_LISTS_SHARED
 WEFT_RAGGED_TEAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_TEAMED == 2, WEFT_RANKS)

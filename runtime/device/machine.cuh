@@ -38,7 +38,10 @@
 #define WEFT_KERNEL(symbol, threads, ...)                 \
     extern "C" __global__ void __launch_bounds__(threads) \
         symbol(const __grid_constant__ __VA_ARGS__ params)
-/* The same, of which a multiprocessor should have room for some blocks. */
+/* The same, of blocks of any number of threads. */
+#define WEFT_ANY_KERNEL(symbol, ...) \
+    extern "C" __global__ void symbol(const __grid_constant__ __VA_ARGS__ params)
+/* The same as the first, of which a multiprocessor should have room for some blocks. */
 #define WEFT_BUSY_KERNEL(symbol, threads, blocks, ...)            \
     extern "C" __global__ void __launch_bounds__(threads, blocks) \
         symbol(const __grid_constant__ __VA_ARGS__ params)
@@ -68,6 +71,7 @@
     }                                                    \
     extern "C" void symbol(const __VA_ARGS__ &params)
 #define WEFT_BUSY_KERNEL(symbol, threads, blocks, ...) WEFT_KERNEL(symbol, threads, __VA_ARGS__)
+#define WEFT_ANY_KERNEL(symbol, ...)                   WEFT_KERNEL(symbol, 0, __VA_ARGS__)
 #define WEFT_SHARED(type, name, count)                 static thread_local type name[count]
 
 #define WEFT_SHARED_ROOM(name) unsigned char *const name = ::weft::machine::shared_room
@@ -93,6 +97,11 @@ WEFT_DEVICE_INLINE uint32_t block_index()
 WEFT_DEVICE_INLINE uint32_t thread_index()
 {
     return threadIdx.x;
+}
+/* The layer of a grid whose layers have so many blocks each. */
+WEFT_DEVICE_INLINE uint32_t layer_index(uint32_t)
+{
+    return blockIdx.z;
 }
 
 /* All threads of the block that have not ended come here before one goes on. */
@@ -633,6 +642,10 @@ inline uint32_t block_index()
 inline uint32_t thread_index()
 {
     return current_thread;
+}
+inline uint32_t layer_index(uint32_t blocks)
+{
+    return current_block / blocks;
 }
 
 alignas(16) inline thread_local unsigned char shared_room[48 << 10];

@@ -118,7 +118,7 @@ typedef struct weft_gpu_tile_operand {
 /* The axes of items with core dimensions, and which operands go through shared memory. */
 typedef struct weft_gpu_item_loop {
     weft_gpu_loop32 loop;
-    uint32_t threads; /* of a block */
+    uint32_t threads; /* of a block; SYMBOL_k: blocks of a layer, which has one item */
     uint32_t team;    /* SYMBOL_tm, SYMBOL_td: of an item, a power of two; of the first from
                          WEFT_GPU_GROUP on */
     uint32_t whole;   /* its threads have all elements of a row in registers */

@@ -12,10 +12,10 @@ set(gpu_c_sources
     transform/gpu_fft_plans.c
     kernels/gpu_cut.c kernels/gpu_fold.c kernels/gpu_item.c kernels/gpu_spread.c
     kernels/kernel_shapes.c kernels/shape_blas.c kernels/shape_deal.c kernels/shape_fft.c kernels/shape_item.c
-    kernels/shape_nest.c kernels/shape_masked.c kernels/shape_product.c kernels/shape_ragged.c kernels/shape_stream.c
+    kernels/shape_nest.c kernels/shape_masked.c kernels/shape_product.c kernels/shape_ragged.c kernels/shape_raw.c kernels/shape_stream.c
     kernels/shape_strided.c
     kernels/shape_team.c kernels/shape_vector.c
-    raw/raw_launch.c raw/raw_module.c
+    raw/raw_grid.c raw/raw_launch.c raw/raw_module.c raw/raw_sizes.c
     backend_gpu.c)
 list(TRANSFORM gpu_c_sources PREPEND gpu/)
 set_source_files_properties(${gpu_c_sources} PROPERTIES

@@ -141,6 +141,7 @@ static const char *const words[] = {
     "WEFT_GUVECTORIZE",
     "WEFT_NAME(\"add\")",
     "WEFT_STATUS(\"error -1: bad\", \"warning >0: odd\")",
+    "WEFT_LAUNCH(blocks((n + 255) / 256), threads(256))",
     "WEFT_OPTIONS(fixed(n, 3))",
     "WEFT_OPTIONS(strict)",
     "__LINE__",

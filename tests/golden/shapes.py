@@ -116,8 +116,8 @@ def instantiated(root, body, loops, cuda):
     for header in ("elementwise", "gufunc", "stream", "team", "deal", "nest"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
         for macro, suffix in re.findall(r"^ *WEFT_(\w+)_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE):
-            suffixes.setdefault(macro if macro.startswith("RAGGED") else header, []).append(suffix)
-    kinds = {name: "gufunc" if "WEFT_CORE_LOOP" in section else "RAGGED" if "WEFT_RAGGED_LOOP" in section
+            suffixes.setdefault(macro if macro.startswith("RA") else header, []).append(suffix)
+    kinds = {name: "RAW" if "define WEFT_LAUNCHED" in section else "gufunc" if "WEFT_CORE_LOOP" in section else "RAGGED" if "WEFT_RAGGED_LOOP" in section
              else "elementwise" for name, section in sections(body).items()}
     for header in ("fold", "scan"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
@@ -126,7 +126,7 @@ def instantiated(root, body, loops, cuda):
     streamed = {name for name, section in sections(body).items()
                 if "define WEFT_STREAMED" in section}
     teamed = {name for name, section in sections(body).items()
-              if re.search(r"define WEFT_TEAMED [12]\b", section) and kinds[name] != "RAGGED"}
+              if re.search(r"define WEFT_TEAMED [12]\b", section) and not kinds[name].startswith("RA")}
     nested = {name for name, section in sections(body).items() if "define WEFT_NEST_TILED" in section}
     dealt = {name for name, section in sections(body).items() if "define WEFT_TEAMED 3" in section}
     found = {symbol + suffix for name, symbol in

@@ -23,7 +23,7 @@ PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/we
 # there is no circle.
 FLOORS = {
     "runtime": ["base", "arrays", "plan", "transform/tables", "transform/passes", "transform", "contraction/tiles", "contraction", "host/run", "host/shapes", "host",
-                "gpu/driver", "gpu/copies", "gpu/products", "gpu/transform", "gpu/kernels", "gpu/raw", "gpu", "call", "reduce/search",
+                "gpu/driver", "gpu/copies", "gpu/products", "gpu/transform", "gpu/raw", "gpu/kernels", "gpu", "call", "reduce/search",
                 "reduce/fold", "reduce", "python", "python/devices", "python/loops"],
     "generator": ["text", "tree", "model", "split", "normal", "check", "analyse", "nest", "effects", "choose", "edit", "parse/unit/text",
                   "parse/unit", "parse/preprocess",

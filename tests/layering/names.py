@@ -8,7 +8,7 @@ from pathlib import Path
 
 def main(folder):
     names = set()
-    for header in ("weft.h", "raw.h", "kernel.h", "dtypes.h", "shapes.h"):
+    for header in ("weft.h", "raw.h", "kernel.h", "dtypes.h", "shapes.h", "loop/grid.h"):
         text = (folder / "runtime/include/weft" / header).read_text()
         text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
         names |= set(re.findall(r"\bweft_([a-z0-9_]+)\b", text))

@@ -42,7 +42,7 @@ inline stand_in_place stand_in_split(unsigned number, const unsigned *counts)
 #define __host__
 #define __global__
 #define __forceinline__ inline
-#define __shared__      static thread_local
+#define __shared__      thread_local
 #define threadIdx       stand_in_split(weft::machine::current_thread, stand_in_current->threads)
 #define blockIdx        stand_in_split(weft::machine::current_block, stand_in_current->blocks)
 #define blockDim        (stand_in_place{stand_in_current->threads[0], stand_in_current->threads[1], \
@@ -73,7 +73,6 @@ template <class... A, void (*kernel)(A...)> struct stand_in_runner<kernel> {
                 ((memcpy((void *)&each, at, sizeof(A)), at += sizeof(A)), ...);
             },
             values);
-        stand_in_current = &all->grid;
         std::apply(kernel, values);
     }
     static constexpr stand_in_kernel known = {run, sizes, sizeof...(A)};

@@ -66,8 +66,11 @@ known_kernel find_kernel(void *kernel)
     return kernels[kernel];
 }
 
-CUresult launch(fibers_kernel *run, const void *params, unsigned blocks, unsigned threads)
+CUresult launch(fibers_kernel *run, const void *params, const stand_in_grid &grid)
 {
+    const unsigned blocks = grid.blocks[0] * grid.blocks[1] * grid.blocks[2];
+    const unsigned threads = grid.threads[0] * grid.threads[1] * grid.threads[2];
+    stand_in_current = &grid;
     for (unsigned block = 0; block < blocks; block++)
         if (!fibers_run(run, params, block, threads))
             return CUDA_ERROR_OUT_OF_MEMORY;
@@ -95,19 +98,17 @@ CUresult context_launch(void *kernel, const stand_in_grid &grid, void *const *pa
     if (context_ready() != CUDA_SUCCESS)
         return context_ready();
     const known_kernel known = find_kernel(kernel);
-    if (!known.raw && blocks * threads != grid.blocks[0] * grid.threads[0])
-        return CUDA_ERROR_INVALID_VALUE; /* libweft's kernels ask for the first axis alone */
     if (known.raw) {
         std::vector<char> own = gather(*known.raw, params);
         *work = [=] {
             const stand_in_launch all = {grid, own.data()};
-            return launch(known.raw->run, &all, blocks, threads);
+            return launch(known.raw->run, &all, grid);
         };
         return CUDA_SUCCESS;
     }
     auto *from = (const char *)params[0];
     std::vector<char> own(from, from + known.bytes);
-    *work = [=] { return launch(known.run, own.data(), blocks, threads); };
+    *work = [=] { return launch(known.run, own.data(), grid); };
     return CUDA_SUCCESS;
 }
 

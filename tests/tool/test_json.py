@@ -58,7 +58,7 @@ HOSTS = ("tiles", "core", "fft", "contiguous", "broadcast-scalar", "strided", "t
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
 DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream", "team",
-          "deal", "blas", "nest", "ragged", "ragged-team")
+          "deal", "blas", "nest", "ragged", "ragged-team", "raw")
 OBSTACLE = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": OBSTACLE}]
@@ -68,7 +68,7 @@ BODY = {"kind": ("elementwise", "contraction", "sequential axis", "general"), "r
         "blocks": [{"operand": str, "any_strides": bool, "because": TEXT,
                     "location": (PLACE_AND_COLUMN, None)}]}
 FUNCTION = {"name": str, "stage": ("map", "combine", "finish", None), "location": PLACE_AND_COLUMN,
-            "loops": LOOPS, "body": (BODY, None), "linked": TEXT, "serial": TEXT,
+            "loops": LOOPS, "body": (BODY, None), "linked": TEXT, "serial": TEXT, "launch": TEXT,
             "not_fused": TEXT,
             "no_lanes": OBSTACLE,
             "no_team": OBSTACLE,
@@ -168,6 +168,7 @@ GPU_WORDS = {
                                  "where there is one",
     ("ragged",): "a thread a list; what does not lie side by side is copied",
     ("ragged", "ragged-team"): "a thread a list, long ones by teams of threads; what does not lie side by side is copied",
+    ("raw",): "a hand-written kernel, on a grid of its author's",
     ("tree",): "the same tree; its first step maps and combines in one kernel",
 }
 
@@ -241,6 +242,8 @@ def function_lines(function):
         yield f"    body: not known; {' and '.join(HOST_TARGETS)} link to it"
     if function["serial"]:
         yield f"    one item after the other, on one thread: {function['serial']}"
+    if function["launch"]:
+        yield f"    on gpu its own kernel: {function['launch']}"
     if function["not_fused"]:
         yield f"    no fused multiply-add: {function['not_fused']}"
     if function["no_lanes"]:

@@ -344,8 +344,8 @@ typedef struct annotation_visit {
     parse_unit *unit;
     function *result;
     bool found;
-    const char *beside; /* WEFT_NAME, WEFT_OPTIONS or WEFT_STATUS, which make no ufunc by
-                           themselves; or NULL */
+    const char *beside; /* WEFT_NAME, WEFT_OPTIONS, WEFT_STATUS or WEFT_LAUNCH, which make no ufunc
+                           by themselves; or NULL */
     location beside_place;
     location twin_place; /* of WEFT_DEVICE_TWIN */
 } annotation_visit;
@@ -404,6 +404,10 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     } else if (strcmp(kind, "options") == 0) {
         note_beside(visit, cursor, "WEFT_OPTIONS");
         read_options(visit->unit, cursor, arguments, visit->result);
+    } else if (strcmp(kind, "launch") == 0) {
+        note_beside(visit, cursor, "WEFT_LAUNCH");
+        visit->result->launch = arguments;
+        visit->result->launch_place = unit_cursor_location(visit->unit, cursor);
     } else if (strcmp(kind, "device") == 0) {
         visit->twin_place = unit_cursor_location(visit->unit, cursor);
     } else if (strcmp(kind, "status") == 0) {

@@ -5,9 +5,9 @@
 #include "model/declaration.h"
 #include "parse/unit/unit.h"
 
-/* Reads WEFT_VECTORIZE, WEFT_GUVECTORIZE, WEFT_REDUCE, WEFT_NAME, WEFT_OPTIONS and WEFT_STATUS of a
- * function declaration. False if it has none of the first three (it is no ufunc); errors are in
- * unit->messages. */
+/* Reads WEFT_VECTORIZE, WEFT_GUVECTORIZE, WEFT_REDUCE, WEFT_NAME, WEFT_OPTIONS, WEFT_STATUS and
+ * WEFT_LAUNCH of a function declaration. False if it has none of the first three (it is no ufunc);
+ * errors are in unit->messages. */
 bool annotation_read(parse_unit *unit, CXCursor declaration, function *result);
 
 /* Refuses annotations of a declaration that is no function. */

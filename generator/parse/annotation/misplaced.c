@@ -4,8 +4,8 @@
 #include <string.h>
 
 static const char *const macros[] = {
-    "WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE",      "WEFT_NAME",
-    "WEFT_OPTIONS",   "WEFT_STATUS",      "WEFT_DEVICE_TWIN",
+    "WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE", "WEFT_NAME",
+    "WEFT_OPTIONS",   "WEFT_STATUS",      "WEFT_LAUNCH", "WEFT_DEVICE_TWIN",
 };
 
 typedef struct attribute_visit {

@@ -60,7 +60,8 @@ static size_t skip_arguments(lexer *in)
 static bool is_annotation(const char *text, const c_token *token)
 {
     static const char *const names[] = {"WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE",
-                                        "WEFT_NAME",      "WEFT_OPTIONS",     "WEFT_STATUS"};
+                                        "WEFT_NAME",      "WEFT_OPTIONS",     "WEFT_STATUS",
+                                        "WEFT_LAUNCH"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (lexer_is(text, token, names[i]))
             return true;

@@ -3,8 +3,8 @@
 #include <string.h>
 
 static const char *const macros[] = {
-    "WEFT_TYPEVAR", "WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE",
-    "WEFT_NAME",    "WEFT_OPTIONS",   "WEFT_STATUS",      "WEFT_DEVICE_TWIN",
+    "WEFT_TYPEVAR", "WEFT_VECTORIZE", "WEFT_GUVECTORIZE", "WEFT_REDUCE",      "WEFT_NAME",
+    "WEFT_OPTIONS", "WEFT_STATUS",    "WEFT_LAUNCH",      "WEFT_DEVICE_TWIN",
 };
 enum { TYPEVAR, MACRO_COUNT = sizeof macros / sizeof *macros };
 

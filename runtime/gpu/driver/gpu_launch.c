@@ -63,9 +63,9 @@ weft_status gpu_launch_grid(const gpu_scope *scope, CUstream stream, CUfunction 
     void *arguments[] = {params};
     if (scope->runs && gpu_graph_launch(scope, stream, kernel, grid, arguments, params))
         return WEFT_OK;
-    CUresult result =
-        scope->driver->cuLaunchKernel(kernel, grid->x, grid->y, grid->z, grid->threads, 1, 1,
-                                      grid->shared_bytes, stream, arguments, NULL);
+    CUresult result = scope->driver->cuLaunchKernel(
+        kernel, grid->x, grid->y, grid->z, grid->threads, grid->threads_y ? grid->threads_y : 1,
+        grid->threads_z ? grid->threads_z : 1, grid->shared_bytes, stream, arguments, NULL);
     if (result == CUDA_SUCCESS)
         return WEFT_OK;
     snprintf(doing, sizeof doing, "%.120s: launching a kernel on device %d", what, scope->device);

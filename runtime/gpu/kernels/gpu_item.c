@@ -105,18 +105,33 @@ static void fill_lists(const gpu_walk *walk, int i, weft_gpu_item_operand *to)
     to->length = (int64_t)(uintptr_t)plan->lists[size];
 }
 
+/* One launch, of the items where the walk is. */
+static weft_status launch_blocks(const gpu_scope *scope, CUstream stream, CUfunction kernel,
+                                 const gpu_walk *walk, const gpu_item_rooms *rooms,
+                                 item_params *params, weft_error *error)
+{
+    const char *name = walk->plan->ufunc->name;
+    if (rooms->grid) {
+        gpu_grid grid = *rooms->grid;
+        grid.z *= (unsigned)walk->count;
+        return gpu_launch_grid(scope, stream, kernel, name, &grid, params, error);
+    }
+    const uint32_t team = rooms->team > 0 ? rooms->team : 1;
+    const uint32_t each = team < rooms->threads ? rooms->threads / team : 1;
+    const uint32_t blocks = team > rooms->threads ? team / rooms->threads : 1; /* of an item */
+    return gpu_launch_blocks(scope, stream, kernel, name, quotient_up(walk->count, each) * blocks,
+                             rooms->threads, rooms->bytes, params, error);
+}
+
 weft_status gpu_item_launch(const gpu_scope *scope, CUstream stream, gpu_walk walk,
                             weft_kernel_shape shape, const gpu_item_rooms *rooms, weft_error *error)
 {
     const weft_plan *plan = walk.plan;
     item_params params;
     CUfunction kernel;
-    const uint32_t team = rooms->team > 0 ? rooms->team : 1;
-    const uint32_t each = team < rooms->threads ? rooms->threads / team : 1;
-    const uint32_t blocks = team > rooms->threads ? team / rooms->threads : 1; /* of an item */
     weft_status status = gpu_launch_find(scope, plan, shape, &kernel, error);
     fill_core(plan, &params);
-    params.items.threads = rooms->threads;
+    params.items.threads = rooms->grid ? rooms->grid->x * rooms->grid->y : rooms->threads;
     params.items.team = rooms->team;
     params.items.whole = rooms->whole;
     params.items.brought = rooms->brought;
@@ -129,9 +144,7 @@ weft_status gpu_item_launch(const gpu_scope *scope, CUstream stream, gpu_walk wa
             params.operands[i].at = gpu_launch_place(&walk, i);
         for (int i = 0; plan->lists && i < plan->operand_count; i++)
             fill_lists(&walk, i, &params.operands[i]);
-        status = gpu_launch_blocks(scope, stream, kernel, plan->ufunc->name,
-                                   quotient_up(walk.count, each) * blocks, rooms->threads,
-                                   rooms->bytes, &params, error);
+        status = launch_blocks(scope, stream, kernel, &walk, rooms, &params, error);
     }
     return status;
 }

@@ -4,6 +4,7 @@
 #define WEFT_GPU_ITEM_H
 
 #include "gpu/driver/gpu_context.h"
+#include "gpu/driver/gpu_graph.h"
 #include "gpu/driver/gpu_walk.h"
 #include "plan/print.h"
 
@@ -20,6 +21,8 @@ typedef struct gpu_item_rooms {
     uint32_t threads;                  /* of a block */
     uint32_t team;                     /* of an item; 0: one */
     bool whole;                        /* its threads have all elements of rows in registers */
+    const gpu_grid *grid; /* of an item, whose launches have a layer of it for each of theirs. NULL:
+                             by threads and team */
 } gpu_item_rooms;
 
 /* Adds an operand, of which a block has so many bytes. False if they are too many. */

@@ -9,17 +9,19 @@ static const gpu_kernel_shape *const shapes[] = {
     &gpu_shape_fft,     &gpu_shape_masked, &gpu_shape_vector, &gpu_shape_strided,
     &gpu_shape_nest,    &gpu_shape_team,   &gpu_shape_deal,   &gpu_shape_blas,
     &gpu_shape_product, &gpu_shape_stream, &gpu_shape_item,   &gpu_shape_ragged_team,
-    &gpu_shape_ragged,
+    &gpu_shape_ragged,  &gpu_shape_raw,
 };
 
-/* For sizes that nothing is known of, a thread computes an item, or a list, as the text says. What
- * transforms compute, their descriptor says, and no loop has a bit of it. */
+/* For sizes that nothing is known of, a thread computes an item, or a list, as the text says, or a
+ * hand-written kernel what it does. What transforms compute, their descriptor says, and no loop has
+ * a bit of it. */
 static bool is_there(const weft_plan *plan, const gpu_kernel_shape *shape)
 {
     if (shape == &gpu_shape_fft)
         return plan->ufunc->transform != NULL;
     return plan->loop->shapes >> shape->number & 1 &&
-           (shape == &gpu_shape_item || shape == &gpu_shape_ragged || plan_is_known(plan));
+           (shape == &gpu_shape_item || shape == &gpu_shape_ragged || shape == &gpu_shape_raw ||
+            plan_is_known(plan));
 }
 
 /* The first shape of the plan's loop that serves it; false if there is none. */

@@ -11,19 +11,19 @@
 #include "gpu/driver/gpu_graph.h"
 #include "gpu/driver/gpu_stream.h"
 #include "raw.h"
+#include "raw_grid.h"
 
 enum {
     FIRST_SIZE = offsetof(weft_launch, shared) + sizeof(size_t),
-    SHARED_BYTES = 48 << 10, /* that every kernel may ask for */
-    KEPT_BYTES = 512         /* of arguments, for launches that are made again and again */
+    KEPT_BYTES = 512 /* of arguments, for launches that are made again and again */
 };
 _Static_assert(sizeof(weft_launch) == FIRST_SIZE, "the last member ends the struct, unpadded");
 
 /* A launch on its way. */
 typedef struct raw_launch {
+    raw_grid grid;
     const gpu_scope *scope;
     weft_device_kernel *kernel;
-    weft_launch how;
     const weft_argument *arguments;
     int count;
     CUstream stream;
@@ -131,160 +131,11 @@ static weft_status take_arguments(raw_launch *launch, weft_error *error)
     return status;
 }
 
-/* ---- what the kernel is on the device ---- */
-
-static weft_status read_place(const raw_launch *launch, weft_error *error)
-{
-    const gpu_scope *scope = launch->scope;
-    raw_place *place = &launch->kernel->places[scope->device];
-    const CUdevice device = scope->driver->devices[scope->device];
-    int threads = 0, shared = 0;
-    if (atomic_load_explicit(&place->most_threads, memory_order_acquire))
-        return WEFT_OK;
-    CUresult result = scope->driver->cuKernelGetAttribute(
-        &threads, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, launch->kernel->kernel, device);
-    if (result == CUDA_SUCCESS)
-        result = scope->driver->cuKernelGetAttribute(&shared, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
-                                                     launch->kernel->kernel, device);
-    if (result != CUDA_SUCCESS)
-        return gpu_driver_status(result, "asking what a kernel takes of the device", error);
-    atomic_store_explicit(&place->shared, (unsigned)shared, memory_order_relaxed);
-    atomic_store_explicit(&place->most_threads, (unsigned)threads, memory_order_release);
-    return WEFT_OK;
-}
-
-/* Memory beyond what every kernel may have is to be asked for ahead; it is for all that there can
- * be, so that threads which launch the kernel do not take it from each other. */
-static weft_status allow_shared(const raw_launch *launch, weft_error *error)
-{
-    const gpu_scope *scope = launch->scope;
-    weft_device_kernel *kernel = launch->kernel;
-    raw_place *place = &kernel->places[scope->device];
-    const CUdevice device = scope->driver->devices[scope->device];
-    const size_t own = atomic_load_explicit(&place->shared, memory_order_relaxed);
-    const size_t wanted = launch->how.shared;
-    int most = 0;
-    if (wanted + own <= SHARED_BYTES && wanted <= SHARED_BYTES)
-        return WEFT_OK;
-    if (wanted <= atomic_load_explicit(&place->allowed, memory_order_acquire))
-        return WEFT_OK;
-    CUresult result = scope->driver->cuDeviceGetAttribute(
-        &most, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, device);
-    if (result != CUDA_SUCCESS)
-        return gpu_driver_status(result, "asking for a device's shared memory", error);
-    if (wanted > (size_t)most || wanted + own > (size_t)most)
-        return error_set(error, WEFT_ERROR_ARGUMENT,
-                         "%.200s: %zu bytes of shared memory, and %zu that it declares, are more "
-                         "than the %d that a block can have on device %d",
-                         kernel->name, wanted, own, most, scope->device);
-    result = scope->driver->cuKernelSetAttribute(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-                                                 most - (int)own, kernel->kernel, device);
-    if (result != CUDA_SUCCESS)
-        return gpu_driver_status(result, "asking for more shared memory", error);
-    atomic_store_explicit(&place->allowed, (unsigned)most - (unsigned)own, memory_order_release);
-    return WEFT_OK;
-}
-
-/* Threads of a block, by which most of the device is busy. */
-static weft_status choose_threads(raw_launch *launch, weft_error *error)
-{
-    const gpu_scope *scope = launch->scope;
-    raw_place *place = &launch->kernel->places[scope->device];
-    const uint64_t known = atomic_load_explicit(&place->chosen, memory_order_relaxed);
-    int blocks = 0, threads = 0;
-    for (int axis = 1; axis < 3; axis++)
-        if (launch->how.threads[axis] > 1)
-            return error_set(
-                error, WEFT_ERROR_ARGUMENT,
-                "%.200s: threads[0] is 0, to be chosen, and threads[%d] is %u; what is "
-                "chosen lies along the first axis",
-                launch->kernel->name, axis, launch->how.threads[axis]);
-    if (known && known >> 32 == launch->how.shared) {
-        launch->how.threads[0] = (uint32_t)known;
-        return WEFT_OK;
-    }
-    const CUresult result = scope->driver->cuOccupancyMaxPotentialBlockSize(
-        &blocks, &threads, (CUfunction)(void *)launch->kernel->kernel, NULL, launch->how.shared, 0);
-    if (result != CUDA_SUCCESS)
-        return gpu_driver_status(result, "asking how many threads fill the device", error);
-    launch->how.threads[0] = (uint32_t)threads;
-    atomic_store_explicit(&place->chosen, (uint64_t)launch->how.shared << 32 | (unsigned)threads,
-                          memory_order_relaxed);
-    return WEFT_OK;
-}
-
-/* ---- the grid ---- */
-
-static weft_status check_threads(const raw_launch *launch, weft_error *error)
-{
-    static const uint32_t most[] = {1024, 1024, 64};
-    const uint32_t *threads = launch->how.threads;
-    const unsigned all = atomic_load_explicit(
-        &launch->kernel->places[launch->scope->device].most_threads, memory_order_relaxed);
-    for (int axis = 0; axis < 3; axis++)
-        if (threads[axis] > most[axis])
-            return error_set(
-                error, WEFT_ERROR_ARGUMENT,
-                "%.200s: threads[%d] is %u, and a block has at most %u along that axis",
-                launch->kernel->name, axis, threads[axis], most[axis]);
-    if (threads[0] * threads[1] * threads[2] > all)
-        return error_set(error, WEFT_ERROR_ARGUMENT,
-                         "%.200s: a block of %u × %u × %u threads has more than the %u that it can "
-                         "have of this kernel on device %d",
-                         launch->kernel->name, threads[0], threads[1], threads[2], all,
-                         launch->scope->device);
-    return WEFT_OK;
-}
-
-static weft_status check_blocks(raw_launch *launch, weft_error *error)
-{
-    static const uint32_t most[] = {INT32_MAX, 65535, 65535};
-    weft_launch *how = &launch->how;
-    if (how->blocks[0] == 0) {
-        const int64_t blocks = how->items / how->threads[0] + (how->items % how->threads[0] != 0);
-        if (blocks > INT32_MAX)
-            return error_set(error, WEFT_ERROR_ARGUMENT,
-                             "%.200s: %lld items by blocks of %u threads are more than the %d "
-                             "blocks that a grid can have",
-                             launch->kernel->name, (long long)how->items, how->threads[0],
-                             INT32_MAX);
-        how->blocks[0] = (uint32_t)blocks;
-    }
-    for (int axis = 0; axis < 3; axis++)
-        if (how->blocks[axis] > most[axis])
-            return error_set(error, WEFT_ERROR_ARGUMENT,
-                             "%.200s: blocks[%d] is %u, and a grid has at most %u along that axis",
-                             launch->kernel->name, axis, how->blocks[axis], most[axis]);
-    return WEFT_OK;
-}
-
-/* Fills what is left open, and refuses what the driver would. */
-static weft_status shape(raw_launch *launch, weft_error *error)
-{
-    weft_launch *how = &launch->how;
-    if (how->items < 0)
-        return error_set(error, WEFT_ERROR_ARGUMENT, "%.200s: items is negative (%lld)",
-                         launch->kernel->name, (long long)how->items);
-    weft_status status = read_place(launch, error);
-    if (!status)
-        status = allow_shared(launch, error);
-    if (!status && how->threads[0] == 0)
-        status = choose_threads(launch, error);
-    if (status)
-        return status;
-    for (int axis = 1; axis < 3; axis++) {
-        how->threads[axis] += how->threads[axis] == 0;
-        how->blocks[axis] += how->blocks[axis] == 0;
-    }
-    status = check_threads(launch, error);
-    return status ? status : check_blocks(launch, error);
-}
-
 /* ---- the launch ---- */
 
 static CUresult enqueue(raw_launch *launch)
 {
-    const weft_launch *how = &launch->how;
+    const weft_launch *how = &launch->grid.how;
     const CUfunction kernel = (CUfunction)(void *)launch->kernel->kernel; /* either is taken */
     gpu_grid grid;
     memset(&grid, 0, sizeof grid);
@@ -307,8 +158,8 @@ static weft_status run(raw_launch *launch, gpu_scope *scope, weft_error *error)
     if (!status)
         status = gpu_stream_recording(scope, launch->stream, &is_recording, error);
     if (!status)
-        status = shape(launch, error);
-    if (status || launch->how.blocks[0] == 0)
+        status = raw_grid_settle(&launch->grid, error);
+    if (status || launch->grid.how.blocks[0] == 0)
         return status;
     scope->runs = !is_recording;
     const CUresult result = enqueue(launch);
@@ -333,11 +184,14 @@ weft_status weft_launch_kernel(weft_device_kernel *kernel, const weft_launch *ho
                          kernel ? "how" : "kernel");
     weft_status status = options_resolve(&resolved, options, "weft_launch_kernel", error);
     if (!status)
-        status = sized_read(&launch.how, sizeof launch.how, FIRST_SIZE, how, "how",
+        status = sized_read(&launch.grid.how, sizeof launch.grid.how, FIRST_SIZE, how, "how",
                             "weft_launch_kernel", error);
     if (status || (status = gpu_enter(&scope, resolved.device, error)))
         return status;
-    launch.scope = &scope;
+    launch.grid.scope = launch.scope = &scope;
+    launch.grid.name = kernel->name;
+    launch.grid.kernel = kernel->kernel;
+    launch.grid.place = &kernel->places[scope.device];
     launch.kernel = kernel;
     launch.arguments = arguments;
     launch.count = count;

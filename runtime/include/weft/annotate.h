@@ -23,6 +23,7 @@
 #define WEFT_NAME(...)            WEFT_ANNOTATE_("name", __VA_ARGS__)
 #define WEFT_OPTIONS(...)         WEFT_ANNOTATE_("options", __VA_ARGS__)
 #define WEFT_STATUS(...)          WEFT_ANNOTATE_("status", __VA_ARGS__)
+#define WEFT_LAUNCH(...)          WEFT_ANNOTATE_("launch", __VA_ARGS__)
 #define WEFT_DEVICE_TWIN          __attribute__((annotate("weft.device")))
 #ifdef WEFT_REBIND /* a later reading: the generator says what each type variable stands for */
 #define WEFT_TYPEVAR(T) typedef WEFT_BOUND_##T T __attribute__((annotate("weft.typevar")))
@@ -48,6 +49,10 @@
 /* What the numbers of a function's result, or of the output that the first string names, mean:
  * WEFT_STATUS("error -1: no such date", "warning >0: dubious year"). */
 #define WEFT_STATUS(...)
+/* Of a function with core dimensions: on the gpu it is the __device__ function of this name that a
+ * file of --device-source has, which all threads of a grid run:
+ * WEFT_LAUNCH(blocks((n + 255) / 256), threads(256), shared(0)), of integers and the sizes. */
+#define WEFT_LAUNCH(...)
 /* Before a function of numbers that ufuncs call: on the gpu it is the function of this name that a
  * file of --device-source has, in CUDA C++. */
 #define WEFT_DEVICE_TWIN

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include <weft/dtypes.h>
+#include <weft/loop/grid.h>
 #include <weft/shapes.h>
 
 #ifdef __cplusplus
@@ -405,6 +406,8 @@ struct weft_ufunc {
     const weft_size_range *ranges; /* per dimension: for other sizes the function is what its text
                                       says, and nothing is known of it: no contraction, no free or
                                                         team_dimensions. NULL: for none */
+    const weft_grid *grid; /* of loops with the shape GPU_RAW; not read of others, whose library may
+                              be older than the member */
 };
 
 /* Whose kernels a target (not WEFT_AUTO) runs: WEFT_CPU's, or its own. */

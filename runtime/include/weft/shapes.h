@@ -41,7 +41,8 @@
     X(GPU_NEST, "nest", GPU, "_nt") /* parallel loops around one in order, by tiles of results */  \
     X(RAGGED, "ragged", CPU, NULL)  /* one call a list, the lists one behind the other */          \
     X(GPU_RAGGED, "ragged", GPU, "_rg")           /* lists one behind the other, a thread each */  \
-    X(GPU_RAGGED_TEAM, "ragged-team", GPU, "_rt") /* the same, a team of threads each */
+    X(GPU_RAGGED_TEAM, "ragged-team", GPU, "_rt") /* the same, a team of threads each */           \
+    X(GPU_RAW, "raw", GPU, "_k") /* a hand-written kernel, on a grid that its author says */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,

@@ -1,0 +1,1 @@
+template <class T> __device__ void columns(long m, int n, const T *x, T weight, T *sum, long *count);
