@@ -133,7 +133,7 @@ static const char *print_kernel(section *part)
     for (size_t i = 0; i < part->shown->parameter_count; i++)
         arguments = arena_format(memory, "%s%s%s", arguments, i ? ", " : "",
                                  print_kernel_argument(part, i));
-    return arena_format(memory, "::%s(%s);", part->shown->name, arguments);
+    return arena_format(memory, "%s(%s);", emit_instance_name(part, part->shown->name), arguments);
 }
 
 /* Whether an operand is a scalar that the function writes through a pointer: a local of its own. */
@@ -200,4 +200,19 @@ void emit_item(section *part)
     output_line(part->out, "#define WEFT_ITEM %s", item);
     if (!same)
         output_line(part->out, "#endif");
+}
+
+/* The device has another function of the name, and nothing of this one's: it is called in one
+ * place, which nvcc names by the user's line where it does not fit. */
+void emit_kernel_call(section *part)
+{
+    const char *name = part->shown->name;
+    output_line(part->out, "#else");
+    output_locate(part->out, emit_file_name(part->from, part->shown->place.file),
+                  part->shown->place.line);
+    output_line(part->out,
+                "template <class... A> WEFT_DEVICE_INLINE void %s(A... a) { ::%s(a...); }",
+                emit_instance_name(part, name), name);
+    output_locate_here(part->out);
+    output_line(part->out, "#endif");
 }

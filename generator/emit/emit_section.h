@@ -44,6 +44,8 @@ void emit_item(section *part);
 void emit_lanes_core(section *part, const ir_function *tree, const lanes_text *lanes);
 /* What the elements of an operand are in vectors: "f64". */
 const char *emit_element(const function *shown, size_t operand, const ir_function *tree);
+/* What the device has in the place of a function with a hand-written kernel, behind its text. */
+void emit_kernel_call(section *part);
 /* The ufunc that the function belongs to. */
 const ufunc *emit_ufunc_of(const section *part);
 /* "(size_t)WEFT_EXTENT(0)": the argument for a parameter that is a size. */

@@ -470,7 +470,7 @@ void emit_user_text(section *part)
 {
     bool keywords = keywords_used(part->shown);
     emit_hidden(part, part->shown->hidden, part->shown->hidden_count, false);
-    if (part->shown->launch) /* the device has another function, and nothing of this one's */
+    if (part->shown->launch)
         output_line(part->out, "#ifndef WEFT_ON_DEVICE");
     emit_renames(part, false);
     emit_foreign_names(part, false);
@@ -489,7 +489,7 @@ void emit_user_text(section *part)
     emit_foreign_names(part, true);
     emit_renames(part, true);
     if (part->shown->launch)
-        output_line(part->out, "#endif");
+        emit_kernel_call(part);
 }
 
 void emit_unhidden(section *part)

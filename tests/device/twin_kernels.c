@@ -121,3 +121,12 @@ void launch_odd(size_t n, const float x[n], float y[n])
     for (size_t i = 0; i < n; i++)
         y[i] = x[i];
 }
+
+/* The same on the device, on blocks of any size. */
+WEFT_LAUNCH(blocks((7 + threads - 1) / threads), threads(4))
+WEFT_GUVECTORIZE("()->(7)")
+void launch_steps(float x, float y[7])
+{
+    for (int i = 0; i < 7; i++)
+        y[i] = x + (float)i;
+}

@@ -91,3 +91,10 @@ __device__ void launch_odd(size_t n, const float *x, float *y)
     for (size_t i = threadIdx.x; i < n; i += blockDim.x)
         y[i] = x[i] + MORE;
 }
+
+__device__ void launch_steps(float x, float *y)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < 7)
+        y[i] = x + (float)i;
+}

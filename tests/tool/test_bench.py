@@ -17,6 +17,16 @@ class Bench(common.ToolTest):
         self.assertRegex(lines[4], r"^parallel .* same$")
         self.assertTrue(lines[5].startswith("gpu: not to be had: "))
 
+    def test_several_numbers_of_threads(self):
+        self.write_npy("x.npy", "f8", (1000,), range(1000))
+        lines = self.succeed("bench", SAMPLE, "add", "x.npy", "1.5", "--rounds=1", "--threads=1,3").splitlines()
+        self.assertRegex(lines[4], r"^parallel, 1 thread  .* same$")
+        self.assertRegex(lines[5], r"^parallel, 3 threads  .* same$")
+        for words, why in (("1,x", "'x' is not a number"), ("1,", "'' is not a number"),
+                           (",".join("1" * 17), "--threads takes at most 16 numbers")):
+            self.refuse(2, why, "bench", SAMPLE, "add", "x.npy", "1", f"--threads={words}")
+        self.refuse(2, "--threads takes at most 1 number", "run", SAMPLE, "add", "x.npy", "1", "--threads=1,2")
+
     def test_gufunc_items(self):
         self.write_npy("A.npy", "f8", (5, 2, 3), range(30))
         self.write_npy("x.npy", "f8", (3,), [1, 2, 3])

@@ -31,7 +31,8 @@ static const char text[] =
     "is wrong."
     "\vExamples:\n"
     "  weft bench ./libkernels.so matmul A.npy B.npy\n"
-    "  weft bench std add x.npy 1.5 --rounds=31 --svg add.svg\n";
+    "  weft bench std add x.npy 1.5 --rounds=31 --svg add.svg\n"
+    "  weft bench ./libkernels.so vector_add a.npy b.npy --threads=64,128,256\n";
 
 static error_t parse(int key, char *word, struct argp_state *state)
 {
@@ -108,7 +109,7 @@ static bool measure(bench *all, const bench_request *request)
 {
     if (request->chart && !check_chart(request))
         return false;
-    bench_prepare(all, &request->call.options);
+    bench_prepare(all, &request->call);
     report_progress_end();
     if (!check_sides(all) || !bench_measure(all, request->rounds) || !bench_compare(all))
         return false;
@@ -121,7 +122,7 @@ static bool measure(bench *all, const bench_request *request)
 int command_bench(int argc, char **argv)
 {
     arena *memory = arena_new();
-    bench_request request = {.call = {.memory = memory}};
+    bench_request request = {.call = {.memory = memory, .tries_threads = true}};
     call_operands call = {0};
     bench all = {.memory = memory, .call = &call};
     int status = arguments_parse(&grammar, argc, argv, memory, &request);

@@ -5,12 +5,16 @@
 #include "commands/call/operands.h"
 #include "compare.h"
 
-enum { BENCH_MAX_SIDES = WEFT_TARGET_END }; /* one a target, and gpu on arrays of its own */
+enum {
+    BENCH_MAX_SIDES = WEFT_TARGET_END + CALL_MOST_THREADS /* one a target, and gpu on arrays of its
+                                                             own; or some of these, by threads */
+};
 
 /* One way to make the call: a target, and where its arrays lie. */
 typedef struct bench_side {
-    const char *name;    /* "gpu, device arrays" */
-    const char *refusal; /* why it cannot be measured; NULL if it is */
+    const char *name;        /* "gpu, device arrays" */
+    const char *refusal;     /* why it cannot be measured; NULL if it is */
+    const weft_ufunc *ufunc; /* what is called, on blocks of another size where that is tried */
     weft_options options;
     bool is_missing; /* the machine has no such target: for every call the same refusal */
     bool is_on_device;
@@ -35,7 +39,11 @@ typedef struct bench {
 } bench;
 
 /* Sets up every side and calls each once; those that fail say why in `refusal`. */
-void bench_prepare(bench *all, const weft_options *options);
+void bench_prepare(bench *all, const call_request *request);
+/* A ufunc like one with a hand-written kernel, whose blocks have so many threads; in the arena. */
+const weft_ufunc *bench_with_threads(arena *memory, const weft_ufunc *ufunc, int threads);
+/* Whether a ufunc has such a kernel. */
+bool bench_has_grid(const weft_ufunc *ufunc);
 /* Times all sides, interleaved: so many rounds, or where `rounds` is 0 up to 11, fewer if they take
  * long. Reports and returns false if a call fails. */
 bool bench_measure(bench *all, size_t rounds);

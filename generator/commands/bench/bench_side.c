@@ -16,7 +16,8 @@ static bench_side *add_side(bench *all, const char *name, weft_target target,
                             const weft_options *options)
 {
     bench_side *side = &all->sides[all->side_count++];
-    *side = (bench_side){.name = name, .options = *options, .repeats = 1};
+    *side =
+        (bench_side){.name = name, .ufunc = all->call->ufunc, .options = *options, .repeats = 1};
     side->options.target = target;
     int count = all->call->ufunc->input_count + all->call->ufunc->output_count;
     for (int i = 0; i < count; i++)
@@ -48,7 +49,7 @@ static weft_status prepare_side(const bench *all, bench_side *side, weft_error *
     if (!status)
         status = prepare_inputs(all, side, error);
     if (!status)
-        status = weft_call(all->call->ufunc, side->pointers, &side->options, error);
+        status = weft_call(side->ufunc, side->pointers, &side->options, error);
     if (!status && side->is_on_device)
         status = weft_synchronize(&side->options, error);
     if (!status && side->is_on_device)
@@ -75,21 +76,57 @@ static void count_work(bench *all)
     }
 }
 
-void bench_prepare(bench *all, const weft_options *options)
+/* The hosts; parallel once for each number of threads that is to be tried. */
+static void add_hosts(bench *all, const call_request *request)
+{
+    const bool tries = request->thread_count > 1 && !bench_has_grid(all->call->ufunc);
+    for (weft_target target = WEFT_CPU; target < WEFT_TARGET_END; target++) {
+        if (weft_target_kernels(target) != WEFT_CPU)
+            continue;
+        const size_t count = tries && target == WEFT_PARALLEL ? request->thread_count : 1;
+        for (size_t i = 0; i < count; i++) {
+            weft_options options = request->options;
+            const char *name = weft_target_name(target);
+            if (count > 1) {
+                options.threads = request->threads[i];
+                name = arena_format(all->memory, "%s, %d thread%s", name, options.threads,
+                                    options.threads == 1 ? "" : "s");
+            }
+            add_side(all, name, target, &options);
+        }
+    }
+}
+
+/* Arrays of the host's and the device's; of a hand-written kernel the latter once for each number
+ * of threads of a block. */
+static void add_device(bench *all, const call_request *request)
+{
+    const weft_ufunc *ufunc = all->call->ufunc;
+    weft_options options = request->options;
+    const bool tries = request->thread_count > 0 && bench_has_grid(ufunc);
+    options.threads = tries ? 0 : options.threads;
+    add_side(all, "gpu, host arrays", WEFT_GPU, &options);
+    for (size_t i = 0; i < (tries ? request->thread_count : 1); i++) {
+        bench_side *side = add_side(all, "gpu, device arrays", WEFT_GPU, &options);
+        side->is_on_device = true;
+        if (!tries)
+            continue;
+        side->name = arena_format(all->memory, "gpu, blocks of %d", request->threads[i]);
+        side->ufunc = bench_with_threads(all->memory, ufunc, request->threads[i]);
+    }
+}
+
+void bench_prepare(bench *all, const call_request *request)
 {
     weft_error error;
-    weft_options gpu = *options;
+    weft_options gpu = request->options;
     gpu.target = WEFT_GPU;
-    for (weft_target target = WEFT_CPU; target < WEFT_TARGET_END; target++)
-        if (weft_target_kernels(target) == WEFT_CPU)
-            add_side(all, weft_target_name(target), target, options);
+    add_hosts(all, request);
     if (weft_target_check(WEFT_GPU, &gpu, &error) == WEFT_OK &&
-        library_has_kernels(all->call->ufunc, WEFT_GPU)) {
-        add_side(all, "gpu, host arrays", WEFT_GPU, options);
-        add_side(all, "gpu, device arrays", WEFT_GPU, options)->is_on_device = true;
-    } else {
-        add_side(all, "gpu", WEFT_GPU, options);
-    }
+        library_has_kernels(all->call->ufunc, WEFT_GPU))
+        add_device(all, request);
+    else
+        add_side(all, "gpu", WEFT_GPU, &request->options);
     for (size_t i = 0; i < all->side_count; i++) {
         report_progress(i + 1, all->side_count, "first call: %s", all->sides[i].name);
         if (prepare_side(all, &all->sides[i], &error) != WEFT_OK)
@@ -106,8 +143,8 @@ static double seconds_now(void)
 }
 
 /* Times `repeats` calls: seconds of one, on the host's clock and between the events. */
-static weft_status take_sample(const bench *all, bench_side *side, double *seconds,
-                               double *device_seconds, weft_error *error)
+static weft_status take_sample(bench_side *side, double *seconds, double *device_seconds,
+                               weft_error *error)
 {
     float milliseconds = 0;
     const weft_options *options = &side->options;
@@ -116,7 +153,7 @@ static weft_status take_sample(const bench *all, bench_side *side, double *secon
     if (side->is_on_device)
         status = weft_event_record(side->start, options, error);
     for (size_t i = 0; i < side->repeats && !status; i++)
-        status = weft_call(all->call->ufunc, side->pointers, options, error);
+        status = weft_call(side->ufunc, side->pointers, options, error);
     if (!status && side->is_on_device)
         status = weft_event_record(side->end, options, error);
     if (!status && side->is_on_device)
@@ -129,11 +166,11 @@ static weft_status take_sample(const bench *all, bench_side *side, double *secon
 }
 
 /* Warms up, and finds how many calls make a sample that the clock can measure. */
-static weft_status calibrate(const bench *all, bench_side *side, weft_error *error)
+static weft_status calibrate(bench_side *side, weft_error *error)
 {
     double seconds, device_seconds;
     for (;;) {
-        weft_status status = take_sample(all, side, &seconds, &device_seconds, error);
+        weft_status status = take_sample(side, &seconds, &device_seconds, error);
         if (status || seconds * (double)side->repeats >= shortest_sample ||
             side->repeats >= (size_t)1 << 24)
             return status;
@@ -149,7 +186,7 @@ static weft_status measure_round(bench *all, size_t round, size_t rounds, weft_e
             continue;
         report_progress(round + 1, rounds, "%s", side->name);
         weft_status status =
-            take_sample(all, side, &side->seconds[round], &side->device_seconds[round], error);
+            take_sample(side, &side->seconds[round], &side->device_seconds[round], error);
         if (status)
             return status;
     }
@@ -167,7 +204,7 @@ bool bench_measure(bench *all, size_t rounds)
         side->seconds = arena_array(all->memory, most, sizeof *side->seconds);
         side->device_seconds = arena_array(all->memory, most, sizeof *side->seconds);
         if (!side->refusal)
-            status = calibrate(all, side, &error);
+            status = calibrate(side, &error);
     }
     while (!status && all->rounds < most &&
            (rounds || all->rounds < LEAST_ROUNDS || seconds_now() - start < longest_run)) {

@@ -135,7 +135,8 @@ static bool check_call(check_result *found, const call_operands *call, const wef
                        const char *called)
 {
     bench all = {.memory = found->memory, .call = call};
-    bench_prepare(&all, how);
+    const call_request request = {.memory = found->memory, .options = *how};
+    bench_prepare(&all, &request);
     report_progress_end();
     bool is_done = bench_reference(&all) != NULL;
     if (!is_done)

@@ -85,19 +85,26 @@ static bool is_taken(const refused_search *search, const kernels_list *all, size
     return refused_compile(search, &others);
 }
 
-/* What is named outside of all namespaces are twins alone: a line of nvcc's in the user's words. */
+/* What is named outside of all namespaces are the user's own alone: a line of nvcc's in his words.
+ */
 static const char *say_missing_twin(arena *memory, const char *line)
 {
-    static const char words[] = "the global scope has no \"";
-    const char *found = strstr(line, words);
+    static const char missing[] = "the global scope has no \"";
+    const char *found = strstr(line, missing);
     const char *error = strstr(line, "error:");
+    const int before = error ? (int)(error - line) : 0;
+    if (error && strstr(line, "__global__ function call must be configured"))
+        return arena_format(memory,
+                            "%.*serror: what WEFT_LAUNCH stands before is a __device__ function in "
+                            "the file of --device-source, not a __global__ one",
+                            before, line);
     if (!found || !error)
         return line;
-    const char *name = found + strlen(words);
+    const char *name = found + strlen(missing);
     return arena_format(memory,
                         "%.*serror: no file of --device-source has '%.*s', which has "
-                        "WEFT_DEVICE_TWIN",
-                        (int)(error - line), line, (int)strcspn(name, "\""), name);
+                        "WEFT_DEVICE_TWIN or WEFT_LAUNCH",
+                        before, line, (int)strcspn(name, "\""), name);
 }
 
 /* The line of nvcc's that says what is wrong. */

@@ -9,7 +9,11 @@
 enum { KEY_THREADS = 256, KEY_DEVICE, KEY_CASTING };
 
 static const struct argp_option options[] = {
-    {"threads", KEY_THREADS, "N", 0, "parallel: at most N threads", 1},
+    {"threads", KEY_THREADS, "N", 0,
+     "parallel: at most N threads. bench tries each of N,N,...; of a function with WEFT_LAUNCH "
+     "blocks of "
+     "N threads on gpu",
+     1},
     {"device", KEY_DEVICE, "N", 0, "gpu: the number of the CUDA device, 0 by default", 1},
     {"casting", KEY_CASTING, "RULE", 0,
      "Which casts are allowed: no, equiv, safe, same_kind (the default), unsafe", 1},
@@ -29,6 +33,25 @@ static weft_casting find_casting(const char *word)
     return WEFT_CASTING_DEFAULT;
 }
 
+/* "4" or, for who tries several, "64,128". */
+static void read_threads(char *word, call_request *request, struct argp_state *state)
+{
+    long number;
+    request->thread_count = 0;
+    for (char *at = word, *next; at; at = next) {
+        next = strchr(at, ',');
+        if (next)
+            *next++ = 0;
+        if (!text_whole_number(at, 1, INT_MAX, &number))
+            argp_error(state, "--threads: '%s' is not a number from 1 on", arguments_plain(at));
+        if (request->thread_count == (request->tries_threads ? CALL_MOST_THREADS : 1))
+            argp_error(state, "--threads takes at most %zu number%s", request->thread_count,
+                       request->tries_threads ? "s" : "");
+        request->threads[request->thread_count++] = (int)number;
+    }
+    request->options.threads = request->thread_count == 1 ? request->threads[0] : 0;
+}
+
 static error_t parse(int key, char *word, struct argp_state *state)
 {
     call_request *request = state->input;
@@ -44,9 +67,7 @@ static error_t parse(int key, char *word, struct argp_state *state)
                                                           : "LIB and UFUNC are missing");
         return 0;
     case KEY_THREADS:
-        if (!text_whole_number(word, 1, INT_MAX, &number))
-            argp_error(state, "--threads: '%s' is not a number from 1 on", arguments_plain(word));
-        request->options.threads = (int)number;
+        read_threads(arena_copy(request->memory, word), request, state);
         return 0;
     case KEY_DEVICE:
         if (!text_whole_number(word, 0, INT16_MAX - 1, &number))

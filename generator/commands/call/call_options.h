@@ -8,12 +8,18 @@
 
 #include "commands/text.h"
 
+/* Numbers that --threads may name. */
+enum { CALL_MOST_THREADS = 16 };
+
 /* What to call, with what. */
 typedef struct call_request {
     arena *memory;
     text_list words;    /* LIB, UFUNC, IN… as arguments_parse hands them over */
     size_t least_words; /* 0: LIB and UFUNC */
     weft_options options;
+    int threads[CALL_MOST_THREADS]; /* that --threads names; one of them is options.threads, too */
+    size_t thread_count;
+    bool tries_threads; /* it may name several */
 } call_request;
 
 /* The grammar of --threads, --device and --casting, and of LIB, UFUNC, IN…; its input is a

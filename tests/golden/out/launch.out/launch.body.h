@@ -85,11 +85,15 @@ WEFT_LANES_FUNCTION void WEFT_INSTANCE(columns__lanes)(rows m, int n,
 #undef rows
 #undef twice
 #undef columns
+#else
+#line 15 "launch.c"
+template <class... A> WEFT_DEVICE_INLINE void WEFT_INSTANCE(columns)(A... a) { ::columns(a...); }
+#line 92 "launch.body.h"
 #endif
 WEFT_END
 #undef T
 #ifdef WEFT_ON_DEVICE
-#define WEFT_ITEM ::columns((long)WEFT_EXTENT(0), (int)WEFT_EXTENT(1), \
+#define WEFT_ITEM WEFT_INSTANCE(columns)((long)WEFT_EXTENT(0), (int)WEFT_EXTENT(1), \
     WEFT_BLOCK(const WEFT_VALUE(WEFT_DTYPE(0)), 1, 0), WEFT_IN(1), \
     WEFT_BLOCK(WEFT_VALUE(WEFT_DTYPE(2)), 1, 2), WEFT_BLOCK(WEFT_VALUE(WEFT_DTYPE(3)), 1, 3));
 #else
