@@ -99,11 +99,14 @@ static void initialize_part(lanes *in, const ir_variable *variable, const char *
                             const ir_type *type, const ir_expression *value)
 {
     bool listed = value && value->kind == IR_LIST;
-    if (type->kind != IR_TYPE_ARRAY) {
-        initialize_element(in, variable, name, type, listed ? value->operands[0] : value);
+    const ir_expression *single = !listed                ? value
+                                  : value->operand_count ? value->operands[0]
+                                                         : NULL;
+    if (type->kind != IR_TYPE_ARRAY && !(single && ir_is_string(single))) {
+        initialize_element(in, variable, name, type, single);
         return;
     }
-    if (value && !listed)
+    if (type->kind != IR_TYPE_ARRAY || (value && !listed))
         lanes_gap(in, variable->place, "an array that starts as a string");
     for (int64_t i = 0; i < type->extent && !in->result->gap.reason; i++) {
         bool has = listed && (size_t)i < value->operand_count;

@@ -179,7 +179,7 @@ void split_initialize(split *in, split_place to, const ir_type *type, const ir_e
         split_initialize(in, to, type, value->operands[0], where);
     else if (value->kind == IR_LIST)
         clear(in, to, type, where);
-    else if (type->kind == IR_TYPE_ARRAY)
+    else if (type->kind == IR_TYPE_ARRAY || (type->kind == IR_TYPE_SCALAR && ir_is_string(value)))
         split_gap(in, where, "an array that starts as a string");
     else
         split_assign(in, to, type, value);

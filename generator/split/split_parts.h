@@ -56,6 +56,7 @@ typedef struct split_pointer {
     split_place base;
     const ir_type *type; /* of what it leads to */
     ir_expression *at;   /* NULL: to base */
+    size_t rows;         /* of a variable: how many indices of base `at` may go on into */
 } split_pointer;
 
 void split_gap(split *in, location place, const char *reason);

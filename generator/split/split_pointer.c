@@ -17,7 +17,7 @@ static split_pointer nowhere(split *in, const ir_expression *value, const char *
 {
     split_gap(in, value->place, reason);
     ir_expression *number = first(in, value->place);
-    return (split_pointer){{.whole = number}, number->type, number};
+    return (split_pointer){.base = {.whole = number}, .type = number->type, .at = number};
 }
 
 static bool is_zero(const ir_expression *value)
@@ -87,7 +87,7 @@ static split_pointer of_address(split *in, const ir_expression *place)
     if (place->kind == IR_UNARY && place->op == IR_DEREFERENCE)
         return split_find_pointer(in, place->operands[0]);
     if (place->kind != IR_SUBSCRIPT)
-        return (split_pointer){split_find_place(in, place), place->type, NULL};
+        return (split_pointer){.base = split_find_place(in, place), .type = place->type};
     ir_expression *outer = split_copy_node(in, place);
     for (size_t i = 0; i + 1 < place->operand_count; i++)
         ir_add_operand(in->memory, outer, place->operands[i]);
@@ -95,7 +95,9 @@ static split_pointer of_address(split *in, const ir_expression *place)
     if (outer->operand_count == 1)
         found = split_find_pointer(in, outer->operands[0]);
     else
-        found = (split_pointer){split_find_place(in, outer), place->type, first(in, place->place)};
+        found = (split_pointer){.base = split_find_place(in, outer),
+                                .type = place->type,
+                                .at = first(in, place->place)};
     ir_expression *index = split_value(in, place->operands[place->operand_count - 1]);
     if (found.at)
         found.at = moved(in, found.at, IR_ADD, index);
@@ -137,7 +139,8 @@ static split_pointer of_variable(split *in, const ir_expression *value)
                      : nowhere(in, value, "a pointer that is a variable");
     }
     const ir_type *element = variable->type->element;
-    return (split_pointer){split_find_place(in, value), element, first(in, value->place)};
+    return (split_pointer){
+        .base = split_find_place(in, value), .type = element, .at = first(in, value->place)};
 }
 
 split_pointer split_find_pointer(split *in, const ir_expression *pointer)
@@ -154,9 +157,80 @@ split_pointer split_find_pointer(split *in, const ir_expression *pointer)
     if (value->kind == IR_CONDITIONAL)
         return of_choice(in, value);
     if (split_is_place(value) && value->type->kind == IR_TYPE_ARRAY)
-        return (split_pointer){split_find_place(in, value), value->type->element,
-                               first(in, value->place)};
+        return (split_pointer){.base = split_find_place(in, value),
+                               .type = value->type->element,
+                               .at = first(in, value->place)};
     return nowhere(in, value, "a pointer that is a value");
+}
+
+/* ---- rows of arrays of arrays ---- */
+
+/* How many indices stand before the one that a pointer moves, where it leads into a row of an array
+ * of arrays. It may go on into the next row. */
+static size_t count_rows(const split *in, const ir_expression *pointer)
+{
+    const ir_expression *value = ir_strip_casts(pointer);
+    const bool takes = value->kind == IR_UNARY && value->op == IR_ADDRESS;
+    if (value->kind == IR_VARIABLE)
+        return value->variable->id < in->old_count ? in->pointers[value->variable->id].rows : 0;
+    if (value->kind == IR_BINARY)
+        return count_rows(in, value->operands[!is_pointer(value->operands[0]->type)]);
+    if (value->kind == IR_CONDITIONAL)
+        return count_rows(in, value->operands[1]);
+    if (takes)
+        value = ir_strip(value->operands[0]);
+    if (!value->operand_count || !(takes || value->type->kind == IR_TYPE_ARRAY))
+        return 0;
+    const size_t outside = count_rows(in, value->operands[0]);
+    if (value->kind == IR_UNARY && value->op == IR_DEREFERENCE)
+        return !takes + outside;
+    return value->kind == IR_SUBSCRIPT ? value->operand_count - 1 - takes + outside : 0;
+}
+
+/* Takes the last index off a place. */
+static ir_expression *peel(split_place *place)
+{
+    ir_expression *whole = place->whole;
+    if (!whole)
+        return place->indices[--place->index_count];
+    place->whole = whole->operands[0];
+    return whole->operands[1];
+}
+
+static const ir_type *row_type(const split_place *row)
+{
+    if (row->whole)
+        return row->whole->type;
+    const ir_type *type = row->variable->parts[row->part]->type;
+    for (size_t i = 0; i < row->index_count && is_pointer(type); i++)
+        type = type->element;
+    return type;
+}
+
+/* The element `at` of a row, which lies in a later or earlier one where the number is beyond the
+ * row's ends: compilers take m[0][5] of rows of four for impossible. */
+static split_place in_rows(split *in, split_place row, ir_expression *at, const ir_type *type,
+                           size_t rows)
+{
+    const ir_type *array = row_type(&row), *number = ir_scalar(in->memory, WEFT_UINT32);
+    const bool has_index = row.whole
+                               ? row.whole->kind == IR_SUBSCRIPT && row.whole->operand_count == 2
+                               : row.index_count > 0;
+    int64_t known;
+    if (!rows || !has_index || array->kind != IR_TYPE_ARRAY || array->extent <= 0 ||
+        array->extent > INT32_MAX ||
+        (ir_constant(at, &known) && 0 <= known && known < array->extent))
+        return split_index(in, row, at, type);
+    ir_expression *extent = split_number(in, number, at->place, (int)array->extent);
+    ir_expression *before = peel(&row);
+    ir_expression *flat = split_cast(in, number, at);
+    if (!is_zero(before))
+        flat = split_binary(in, IR_ADD,
+                            split_binary(in, IR_MULTIPLY, split_cast(in, number, before), extent),
+                            flat);
+    flat = split_hold(in, flat);
+    row = in_rows(in, row, split_binary(in, IR_DIVIDE, flat, extent), array, rows - 1);
+    return split_index(in, row, split_binary(in, IR_REMAINDER, flat, extent), type);
 }
 
 split_place split_behind(split *in, const ir_expression *pointer, ir_expression *index)
@@ -164,7 +238,8 @@ split_place split_behind(split *in, const ir_expression *pointer, ir_expression 
     split_pointer found = split_find_pointer(in, pointer);
     ir_expression *by = index ? index : first(in, pointer->place);
     if (found.at)
-        return split_index(in, found.base, moved(in, found.at, IR_ADD, by), found.type);
+        return in_rows(in, found.base, moved(in, found.at, IR_ADD, by), found.type,
+                       count_rows(in, pointer));
     if (!is_zero(by))
         split_gap(in, pointer->place, "a pointer that is a value");
     return found.base;
@@ -177,28 +252,6 @@ bool split_is_pointer_variable(const ir_variable *variable)
     return variable->storage == IR_LOCAL && variable->type->kind == IR_TYPE_POINTER;
 }
 
-static bool is_operand(const ir_expression *subscript)
-{
-    const ir_expression *array = ir_strip(subscript->operands[0]);
-    return array->kind == IR_VARIABLE && array->variable->storage == IR_PARAMETER;
-}
-
-/* Whether a pointer leads into a row of an array of arrays of the function's own. It may go on into
- * the next row, where the number of an element in the row would be beyond the row's end. */
-static bool is_in_row(const ir_expression *pointer)
-{
-    const ir_expression *value = ir_strip_casts(pointer);
-    if (value->kind == IR_UNARY && value->op == IR_ADDRESS) {
-        const ir_expression *element = ir_strip(value->operands[0]);
-        return element->kind == IR_SUBSCRIPT && element->operand_count > 2 && !is_operand(element);
-    }
-    if (value->kind == IR_BINARY)
-        return is_in_row(value->operands[!is_pointer(value->operands[0]->type)]);
-    if (value->kind == IR_CONDITIONAL)
-        return is_in_row(value->operands[1]) || is_in_row(value->operands[2]);
-    return value->kind == IR_SUBSCRIPT && value->type->kind == IR_TYPE_ARRAY && !is_operand(value);
-}
-
 void split_assign_pointer(split *in, ir_variable *variable, const ir_expression *value)
 {
     split_pointer *known = &in->pointers[variable->id];
@@ -206,8 +259,6 @@ void split_assign_pointer(split *in, ir_variable *variable, const ir_expression 
     in->holding = is_first;
     split_pointer found = split_find_pointer(in, value);
     in->holding = false;
-    if (is_in_row(value))
-        split_gap(in, value->place, "a pointer into a row of an array of arrays");
     if (in->gap->reason)
         return;
     if (is_first && !begins && !is_fixed(&found.base))
@@ -216,6 +267,7 @@ void split_assign_pointer(split *in, ir_variable *variable, const ir_expression 
         need_same(in, known, &found, value->place);
     if (is_first) {
         *known = found;
+        known->rows = count_rows(in, value);
         if (!found.at)
             return;
         ir_variable *at = split_temporary(in, number_type(in), variable->place);

@@ -333,6 +333,8 @@ char ir_kind(const ir_type *type);
 bool ir_is_integer(const ir_type *type);
 /* How many subscripts lead from a parameter of this type to its elements; 0 for a scalar. */
 size_t ir_subscript_rank(const ir_type *type);
+/* Whether it is a string between quotes. */
+bool ir_is_string(const ir_expression *expression);
 /* The expression without the implicit conversions around it. */
 const ir_expression *ir_strip(const ir_expression *expression);
 /* The same without any conversion, written ones included. */

@@ -47,6 +47,12 @@ const ir_expression *ir_strip(const ir_expression *expression)
     return expression;
 }
 
+bool ir_is_string(const ir_expression *expression)
+{
+    expression = ir_strip(expression);
+    return expression->kind == IR_LITERAL && expression->type->kind == IR_TYPE_ARRAY;
+}
+
 const ir_expression *ir_strip_casts(const ir_expression *expression)
 {
     while (expression && expression->kind == IR_CAST)

@@ -334,3 +334,33 @@ int f(int x)
            (pointed(big) + 16 * of_complex(big)))) + (of_list(big) << 27);
 }
 """
+
+CASES["rows_walked_flat"] = """
+static int total(const int *p, int n) { int s = 0; for (int i = 0; i < n; i++) s = s * 3 + p[i]; return s; }
+WEFT_VECTORIZE() int f(int x)
+{
+    int m[3][4] = { { 1 }, { 0, 2 } }, k[2][2][3] = { { { 1 } }, { { 0, 2 } } }, s = 0;
+    static const int fixed[2][3] = { { 1, 5, 3 }, { 7, 6 } };
+    m[1][2] = x & 255, (&m[0][0])[x & 7] = 9, *(m[2] - (x & 5)) += 4;
+    int *at = k[0][0], *last = &m[2][3];
+    for (int i = 0; i < 12; i++)
+        s = s * 3 + (&m[0][0])[i] + *(*m + (i + (x & 63)) % 12) + at[i] + *(last - i);
+    for (const int *p = fixed[0]; p < fixed[0] + 6; p++)
+        s = s * 3 + *p;
+    return s + total(m[0], 12) + *(k[1][1] - (x & 7)) + *(*(m + 1) + 2);
+}
+"""
+
+CASES["strings_in_arrays"] = """
+struct named { struct { int lo, hi; } r[3]; const char tag[4]; };
+WEFT_VECTORIZE() int f(int x)
+{
+    const struct named s[2] = { { { { 0, 10 }, { 10, 20 }, { 20, 30 } }, "abc" }, { .tag = "z" } };
+    char t[4] = { "ab" }, u[2][4] = { "ab", { "xyz" } };
+    t[3] = (char)x, u[0][3] = (char)x;
+    for (int i = 0; i < 3; i++)
+        if (x >= s[0].r[i].lo && x < s[0].r[i].hi)
+            return s[0].tag[i] + t[x & 1];
+    return s[1].tag[0] + t[2] * 5 + t[3] + u[0][x & 1] + u[1][2] * 3 + (char[3]){ "ab" }[x & 1];
+}
+"""
