@@ -187,50 +187,61 @@ static size_t count_rows(const split *in, const ir_expression *pointer)
     return value->kind == IR_SUBSCRIPT ? value->operand_count - 1 - takes + outside : 0;
 }
 
-/* Takes the last index off a place. */
+/* Takes the last index off a place; NULL: it has none. */
 static ir_expression *peel(split_place *place)
 {
     ir_expression *whole = place->whole;
     if (!whole)
-        return place->indices[--place->index_count];
+        return place->index_count ? place->indices[--place->index_count] : NULL;
+    if (whole->kind != IR_SUBSCRIPT || whole->operand_count != 2)
+        return NULL;
     place->whole = whole->operands[0];
     return whole->operands[1];
 }
 
-static const ir_type *row_type(const split_place *row)
+/* How many elements a row has; 0 where that is not known. */
+static int64_t row_length(const split_place *row)
 {
-    if (row->whole)
-        return row->whole->type;
-    const ir_type *type = row->variable->parts[row->part]->type;
-    for (size_t i = 0; i < row->index_count && is_pointer(type); i++)
+    const ir_type *type = row->whole ? row->whole->type : row->variable->parts[row->part]->type;
+    for (size_t i = 0; !row->whole && i < row->index_count && is_pointer(type); i++)
         type = type->element;
-    return type;
+    const bool is_known = type->kind == IR_TYPE_ARRAY && type->extent <= INT32_MAX;
+    return is_known && type->extent > 0 ? type->extent : 0;
 }
 
-/* The element `at` of a row, which lies in a later or earlier one where the number is beyond the
- * row's ends: compilers take m[0][5] of rows of four for impossible. */
+/* The element `at` of a row, which lies in a later or earlier one of the `rows` around where the
+ * number is beyond the row's ends: compilers take m[0][5] of rows of four for impossible. */
 static split_place in_rows(split *in, split_place row, ir_expression *at, const ir_type *type,
                            size_t rows)
 {
-    const ir_type *array = row_type(&row), *number = ir_scalar(in->memory, WEFT_UINT32);
-    const bool has_index = row.whole
-                               ? row.whole->kind == IR_SUBSCRIPT && row.whole->operand_count == 2
-                               : row.index_count > 0;
-    int64_t known;
-    if (!rows || !has_index || array->kind != IR_TYPE_ARRAY || array->extent <= 0 ||
-        array->extent > INT32_MAX ||
-        (ir_constant(at, &known) && 0 <= known && known < array->extent))
+    const ir_type *number = ir_scalar(in->memory, WEFT_UINT32);
+    ir_expression **lengths = arena_array(in->memory, rows + 1, sizeof(ir_expression *));
+    ir_expression *flat = split_cast(in, number, at), *weight = NULL, *before;
+    split_place outer = row;
+    int64_t length = row_length(&row), known;
+    size_t count = 0;
+    if (length && ir_constant(at, &known) && 0 <= known && known < length)
+        rows = 0;
+    for (; count < rows && (length = row_length(&outer)) && (before = peel(&outer)); count++) {
+        lengths[count] = split_number(in, number, at->place, (int)length);
+        weight = weight ? split_binary(in, IR_MULTIPLY, weight, lengths[count]) : lengths[count];
+        ir_expression *part = split_binary(in, IR_MULTIPLY, split_cast(in, number, before), weight);
+        flat = is_zero(before) ? flat : split_binary(in, IR_ADD, part, flat);
+    }
+    if (!count)
         return split_index(in, row, at, type);
-    ir_expression *extent = split_number(in, number, at->place, (int)array->extent);
-    ir_expression *before = peel(&row);
-    ir_expression *flat = split_cast(in, number, at);
-    if (!is_zero(before))
-        flat = split_binary(in, IR_ADD,
-                            split_binary(in, IR_MULTIPLY, split_cast(in, number, before), extent),
-                            flat);
-    flat = split_hold(in, flat);
-    row = in_rows(in, row, split_binary(in, IR_DIVIDE, flat, extent), array, rows - 1);
-    return split_index(in, row, split_binary(in, IR_REMAINDER, flat, extent), type);
+    ir_expression **indices = arena_array(in->memory, count + 1, sizeof(ir_expression *));
+    for (size_t i = 0; i < count; i++) {
+        flat = split_hold(in, flat);
+        indices[i] = split_binary(in, IR_REMAINDER, flat, lengths[i]);
+        flat = split_binary(in, IR_DIVIDE, flat, lengths[i]);
+    }
+    indices[count] = flat;
+    for (size_t i = count + 1; i-- > 0;) {
+        const ir_type *inner = outer.whole ? outer.whole->type->element : type;
+        outer = split_index(in, outer, indices[i], inner);
+    }
+    return outer;
 }
 
 split_place split_behind(split *in, const ir_expression *pointer, ir_expression *index)
