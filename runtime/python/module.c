@@ -232,7 +232,8 @@ static int fill(PyObject *module)
 {
     if (PyArray_ImportNumPyAPI() < 0 || PyUFunc_ImportUFuncAPI() < 0 || arguments_prepare() < 0 ||
         face_add_errors(module) < 0 || callable_add_type(module) < 0 ||
-        device_array_add_type(module) < 0 || PyModule_AddFunctions(module, device_methods) < 0 ||
+        device_array_add_type(module) < 0 || raw_add_type(module) < 0 ||
+        PyModule_AddFunctions(module, device_methods) < 0 ||
         PyModule_AddFunctions(module, raw_methods) < 0)
         return -1;
     return PyModule_AddStringConstant(module, "version", WEFT_VERSION);

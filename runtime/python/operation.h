@@ -124,7 +124,8 @@ int device_array_add_type(PyObject *module);
 
 /* Methods of weft._core that make and copy arrays, streams and events; ends with one of no name. */
 extern PyMethodDef device_methods[];
-/* raw.c: those of kernels that no ufunc calls. */
+/* raw.c: those of kernels that no ufunc calls, and their class. */
 extern PyMethodDef raw_methods[];
+int raw_add_type(PyObject *module);
 
 #endif

@@ -489,7 +489,7 @@ def test_kernels(raw, driver):
     s = weft.Stream(non_blocking=True)
     with s:
         add(1, 1, [500, x, y, z])
-    add(1, 1, [500, x, y, z], stream=s)
+    add(threads=1, blocks=1, arguments=iter([500, x, y, z]), stream=s)
     s.synchronize()
     assert (z.to_host() == a + b).all()
 
@@ -534,6 +534,12 @@ def test_wrong_kernels(raw, driver, tmp_path):
             (weft.ArgumentError, lambda: add(None, 1, good, items=-1), "raw_add: items is negative"),
             (weft.Error, lambda: add(1, "x", good), "raw_add: "),
             (weft.Error, lambda: add(1, 1, 5), "raw_add: "),
+            (weft.Error, lambda: add(1, 1), "raw_add: missing the argument 'arguments'"),
+            (weft.Error, lambda: add(1, 1, good, 5), "raw_add: 3 arguments by place at most, not 4"),
+            (weft.Error, lambda: add(1, 1, good, threads=5), "raw_add: got twice the argument 'threads'"),
+            (weft.Error, lambda: add(1, 1, good, target="gpu"), "raw_add: got an unexpected argument 'target'"),
+            (weft.ArgumentError, lambda: add(1, 1, good, shared=-1), "shared is -1; it is a number of bytes"),
+            (weft.Error, lambda: add(1, 1, good, items="x"), "raw_add: "),
             (weft.Error, lambda: add(1, 1, good, stream="x"), "raw_add: "),
             (weft.Error, lambda: add(1, 1, (8, object(), x, x)), "")):
         with pytest.raises(kernel, match=words):
@@ -542,7 +548,7 @@ def test_wrong_kernels(raw, driver, tmp_path):
     with pytest.raises(weft.DeviceError, match="raw_add: launching it on device 0"):
         add(1, 1, good)
     core = weft._core
-    for call in (lambda: core.module_kernel(5, "x"), lambda: core.kernel_parameters(5),
-                 lambda: core.launch_kernel(5, 1, 1, (), 0, 0, None, 0)):
+    for call in (lambda: core.module_kernel(5, "x"), lambda: core.Kernel()(1, 1, ()), lambda: core.Kernel()._settle(5, "x", 0),
+                 lambda: add._settle(core.module_kernel(core.module_load(raw, 0), "raw_add"), "other", 0)):
         with pytest.raises((TypeError, ValueError)):
             call()

@@ -1,8 +1,13 @@
-/* raw.c: kernels that no ufunc calls: the functions of weft._core that weft/_kernel.py makes a
- * class of. */
+/* raw.c: kernels that no ufunc calls: what weft/_kernel.py makes a class of. */
 #include "python/arguments.h"
 
 #include <string.h>
+#include <structmember.h>
+
+#ifndef Py_T_PYSSIZET
+#define Py_T_PYSSIZET T_PYSSIZET
+#define Py_READONLY   READONLY
+#endif
 
 enum { MOST_ARGUMENTS = 256 };
 
@@ -73,23 +78,6 @@ static PyObject *module_kernel(PyObject *module, PyObject *args)
     return capsule;
 }
 
-/* kernel_parameters(kernel) -> their bytes; None where nobody tells */
-static PyObject *kernel_parameters(PyObject *module, PyObject *capsule)
-{
-    weft_device_kernel *kernel = PyCapsule_GetPointer(capsule, kernel_name);
-    const size_t *sizes;
-    int64_t bytes[MOST_ARGUMENTS];
-    (void)module;
-    if (!kernel)
-        return NULL;
-    const int count = weft_device_kernel_parameters(kernel, &sizes);
-    if (count < 0)
-        Py_RETURN_NONE;
-    for (int i = 0; i < count && i < MOST_ARGUMENTS; i++)
-        bytes[i] = (int64_t)sizes[i];
-    return face_tuple(bytes, count < MOST_ARGUMENTS ? count : MOST_ARGUMENTS);
-}
-
 /* ---- arguments ---- */
 
 static void take_bytes(launch *now, const void *bytes, size_t size)
@@ -100,9 +88,9 @@ static void take_bytes(launch *now, const void *bytes, size_t size)
 static int refuse_number(const launch *now, PyObject *value, const char *why)
 {
     PyObject *text = PyObject_Repr(value);
-    const char *words = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
-    if (words)
-        face_refuse(WEFT_ERROR_ARGUMENT, "argument %d is %.100s, %s", now->count, words, why);
+    const char *shown = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    if (shown)
+        face_refuse(WEFT_ERROR_ARGUMENT, "argument %d is %.100s, %s", now->count, shown, why);
     Py_XDECREF(text);
     return -1;
 }
@@ -252,47 +240,204 @@ static int take_extent(PyObject *value, const char *name, uint32_t extent[3])
     return 0;
 }
 
-static int take_how(launch *now, PyObject *args, PyObject **arguments, PyObject **stream)
-{
-    PyObject *capsule, *blocks, *threads;
-    unsigned long long shared;
-    long long items;
+/* ---- the object ---- */
+
+/* A weft._core.Kernel: what is called to launch one. */
+typedef struct launcher {
+    PyObject ob_base;
+    vectorcallfunc vectorcall;
+    PyObject *capsule; /* owned: of the kernel; NULL: it is none yet */
+    PyObject *name;    /* owned: its own, for messages */
+    weft_device_kernel *kernel;
     int device;
-    if (!PyArg_ParseTuple(args, "OOOO!LKOi", &capsule, &blocks, &threads, &PyTuple_Type, arguments,
-                          &items, &shared, stream, &device))
+    int parameters; /* -1: not known */
+    const size_t *sizes;
+} launcher;
+
+/* What it is called with, in this order; the first ones by place, too. */
+enum { BLOCKS, THREADS, ARGUMENTS, ITEMS, SHARED, STREAM, WORD_COUNT, PLACES = ITEMS };
+static const char *const words[WORD_COUNT] = {"blocks", "threads", "arguments",
+                                              "items",  "shared",  "stream"};
+
+static int take_words(PyObject *const *args, Py_ssize_t given, PyObject *names, PyObject **values)
+{
+    if (given > PLACES) {
+        PyErr_Format(PyExc_TypeError, "%d arguments by place at most, not %zd", PLACES, given);
         return -1;
-    now->kernel = PyCapsule_GetPointer(capsule, kernel_name);
-    now->how = (weft_launch){.size = sizeof now->how, .items = items, .shared = (size_t)shared};
-    now->all.options.device = device;
-    now->count = 0;
-    if (!now->kernel || take_extent(blocks, "blocks", now->how.blocks) < 0 ||
-        take_extent(threads, "threads", now->how.threads) < 0)
-        return -1;
-    now->parameters = weft_device_kernel_parameters(now->kernel, &now->sizes);
-    return *stream == Py_None ? stream_of_block(&now->all) : stream_of_argument(&now->all, *stream);
+    }
+    for (Py_ssize_t k = 0; k < given; k++)
+        values[k] = args[k];
+    for (Py_ssize_t k = 0; names && k < PyTuple_Size(names); k++) {
+        PyObject *name = PyTuple_GetItem(names, k);
+        int word = 0;
+        while (word < WORD_COUNT && PyUnicode_CompareWithASCIIString(name, words[word]) != 0)
+            word++;
+        if (word == WORD_COUNT || values[word]) {
+            PyErr_Format(PyExc_TypeError, "got %s argument '%U'",
+                         word < WORD_COUNT ? "twice the" : "an unexpected", name);
+            return -1;
+        }
+        values[word] = args[given + k];
+    }
+    for (int word = 0; word < PLACES; word++)
+        if (!values[word]) {
+            PyErr_Format(PyExc_TypeError, "missing the argument '%s'", words[word]);
+            return -1;
+        }
+    return 0;
 }
 
-/* launch_kernel(kernel, blocks, threads, arguments, items, shared, stream, device) */
-static PyObject *launch_kernel(PyObject *module, PyObject *args)
+/* A whole number; NULL: 0. */
+static int take_number(PyObject *value, int64_t *number)
 {
-    PyObject *arguments, *stream;
+    *number = 0;
+    PyObject *whole = value ? PyNumber_Index(value) : NULL;
+    if (whole)
+        *number = PyLong_AsLongLong(whole);
+    Py_XDECREF(whole);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+static int take_how(launch *now, const launcher *self, PyObject *const *values)
+{
+    int64_t shared;
+    now->kernel = self->kernel;
+    now->parameters = self->parameters;
+    now->sizes = self->sizes;
+    now->how = (weft_launch){.size = sizeof now->how};
+    now->all.options.device = self->device;
+    now->count = 0;
+    if (take_extent(values[BLOCKS], "blocks", now->how.blocks) < 0 ||
+        take_extent(values[THREADS], "threads", now->how.threads) < 0 ||
+        take_number(values[ITEMS], &now->how.items) < 0 || take_number(values[SHARED], &shared) < 0)
+        return -1;
+    if (shared < 0) {
+        face_refuse(WEFT_ERROR_ARGUMENT, "shared is %lld; it is a number of bytes",
+                    (long long)shared);
+        return -1;
+    }
+    now->how.shared = (size_t)shared;
+    return values[STREAM] && values[STREAM] != Py_None
+               ? stream_of_argument(&now->all, values[STREAM])
+               : stream_of_block(&now->all);
+}
+
+static int launch_on(const launcher *self, PyObject *const *values)
+{
     weft_error error;
     launch now;
-    (void)module;
+    PyObject *arguments = PyTuple_Check(values[ARGUMENTS]) ? Py_NewRef(values[ARGUMENTS])
+                                                           : PySequence_Tuple(values[ARGUMENTS]);
+    if (!arguments)
+        return -1;
     operation_begin(&now.all, NULL);
-    bool failed =
-        take_how(&now, args, &arguments, &stream) < 0 || take_arguments(&now, arguments) < 0;
+    bool failed = take_how(&now, self, values) < 0 || take_arguments(&now, arguments) < 0;
     if (!failed && weft_launch_kernel(now.kernel, &now.how, now.arguments, now.count,
                                       &now.all.options, &error))
         failed = face_raise(&error) < 0;
     operation_end(&now.all);
-    return failed ? NULL : Py_NewRef(Py_None);
+    Py_DECREF(arguments);
+    return failed ? -1 : 0;
+}
+
+/* self(blocks, threads, arguments, *, items=0, shared=0, stream=None) */
+static PyObject *call(PyObject *object, PyObject *const *args, size_t flags, PyObject *names)
+{
+    const launcher *self = (const launcher *)object;
+    PyObject *values[WORD_COUNT] = {NULL};
+    if (!self->kernel)
+        return PyErr_Format(PyExc_TypeError, "a kernel that is none");
+    if (take_words(args, PyVectorcall_NARGS(flags), names, values) == 0 &&
+        launch_on(self, values) == 0)
+        Py_RETURN_NONE;
+    const char *name = PyUnicode_AsUTF8AndSize(self->name, NULL);
+    return name ? face_wrong_call(name, -1, NULL) : NULL;
+}
+
+/* What it launches is said by `_settle`; arguments are its class's affair. */
+static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *named)
+{
+    (void)args;
+    (void)named;
+    launcher *made = (launcher *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+    if (made)
+        made->vectorcall = call;
+    return (PyObject *)made;
+}
+
+/* _settle(capsule, name, device), once */
+static PyObject *settle(PyObject *object, PyObject *args)
+{
+    launcher *self = (launcher *)object;
+    PyObject *capsule, *name;
+    int device;
+    if (!PyArg_ParseTuple(args, "OUi", &capsule, &name, &device))
+        return NULL;
+    weft_device_kernel *kernel = PyCapsule_GetPointer(capsule, kernel_name);
+    if (!kernel)
+        return NULL;
+    if (self->kernel)
+        return PyErr_Format(PyExc_TypeError, "a kernel is made once");
+    self->capsule = Py_NewRef(capsule);
+    self->name = Py_NewRef(name);
+    self->kernel = kernel;
+    self->device = device;
+    self->parameters = weft_device_kernel_parameters(kernel, &self->sizes);
+    Py_RETURN_NONE;
+}
+
+/* Their bytes; None where nobody tells. */
+static PyObject *parameters(PyObject *object, void *unused)
+{
+    const launcher *self = (const launcher *)object;
+    int64_t bytes[MOST_ARGUMENTS];
+    (void)unused;
+    if (self->parameters < 0)
+        Py_RETURN_NONE;
+    const int count = self->parameters < MOST_ARGUMENTS ? self->parameters : MOST_ARGUMENTS;
+    for (int i = 0; i < count; i++)
+        bytes[i] = (int64_t)self->sizes[i];
+    return face_tuple(bytes, count);
+}
+
+static void release(PyObject *object)
+{
+    launcher *self = (launcher *)object;
+    PyTypeObject *type = Py_TYPE(object);
+    Py_XDECREF(self->capsule);
+    Py_XDECREF(self->name);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(object);
+    Py_DECREF((PyObject *)type);
+}
+
+static PyMethodDef methods[] = {{"_settle", settle, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+static PyGetSetDef getters[] = {
+    {"parameters", parameters, NULL,
+     "The bytes of each parameter, a tuple; None where the driver is older than CUDA 12.4.", NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
+static PyMemberDef members[] = {
+    {"__vectorcalloffset__", Py_T_PYSSIZET, offsetof(launcher, vectorcall), Py_READONLY, NULL},
+    {NULL, 0, 0, 0, NULL}};
+static PyType_Slot slots[] = {{Py_tp_new, make},
+                              {Py_tp_dealloc, release},
+                              {Py_tp_call, PyVectorcall_Call},
+                              {Py_tp_methods, methods},
+                              {Py_tp_getset, getters},
+                              {Py_tp_members, members},
+                              {0, NULL}};
+static PyType_Spec spec = {"weft._core.Kernel", sizeof(launcher), 0,
+                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_VECTORCALL,
+                           slots};
+
+int raw_add_type(PyObject *module)
+{
+    PyObject *type = PyType_FromSpec(&spec);
+    const int failed = type ? PyModule_AddObjectRef(module, "Kernel", type) : -1;
+    Py_XDECREF(type);
+    return failed;
 }
 
 PyMethodDef raw_methods[] = {
     {"module_load", module_load, METH_VARARGS, "module_load(path, device)"},
     {"module_kernel", module_kernel, METH_VARARGS, "module_kernel(module, name)"},
-    {"kernel_parameters", kernel_parameters, METH_O, "kernel_parameters(kernel)"},
-    {"launch_kernel", launch_kernel, METH_VARARGS,
-     "launch_kernel(kernel, blocks, threads, arguments, items, shared, stream, device)"},
     {NULL, NULL, 0, NULL}};

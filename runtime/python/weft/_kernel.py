@@ -2,7 +2,7 @@
 import os
 
 from . import _core
-from ._cold import checked, wrong_call
+from ._cold import checked
 
 
 def _find(path, name, device):
@@ -13,39 +13,28 @@ _find.__name__ = "Kernel"  # by which wrong calls go
 _find = checked(_find)
 
 
-class Kernel:
+class Kernel(_core.Kernel):
     """The kernel of that name in a file of PTX, a cubin or a fatbin.
 
         add = weft.Kernel("raw.fatbin", "my_add")
         add(16, 256, (n, a, b, c))                   # blocks, threads, arguments
         add(None, None, (n, a, b, c), items=n)       # as many threads as fill the device best
 
-    An argument is an array on the device, in C order, whose address is handed over; a number, of as many bytes as the
-    kernel takes; a NumPy scalar, of its own; or bytes, a structure.
+    A call, (blocks, threads, arguments, *, items=0, shared=0, stream=None), enqueues one launch, and returns at once.
+
+    blocks, threads: a number, or a tuple of up to three. None: blocks as `items` need, threads as the driver counts
+    what the kernel takes. An argument is an array on the device, in C order, whose address is handed over; a number, of as
+    many bytes as the kernel takes; a NumPy scalar, of its own; or bytes, a structure. shared: bytes of shared memory of a
+    block. stream: as of a ufunc; where none is named, that of the arrays' framework. Number and sizes of the arguments,
+    where arrays lie, and what a grid can be are checked ahead: on an error nothing is launched.
     """
 
-    __slots__ = ("_kernel", "_name", "_path", "_device", "__weakref__")
+    __slots__ = ("_name", "_path", "_device", "__weakref__")
 
     @checked
     def __init__(self, path, name, device=0):
-        self._kernel = _find(path, name, device)
+        self._settle(_find(path, name, device), name, device)
         self._path, self._name, self._device = os.fspath(path), name, device
-
-    def __call__(self, blocks, threads, arguments, *, items=0, shared=0, stream=None):
-        """Enqueues one launch, and returns at once.
-
-        blocks, threads: a number, or a tuple of up to three. None: blocks as `items` need, threads as the driver counts
-        what the kernel takes. shared: bytes of shared memory of a block. stream: as of a ufunc; where none is named, that
-        of the arrays' framework. Number and sizes of the arguments, where arrays lie, and what a grid can be are checked
-        ahead: on an error nothing is launched.
-        """
-        try:
-            _core.launch_kernel(self._kernel, blocks, threads, tuple(arguments), items, shared, stream, self._device)
-        except (TypeError, ValueError, OverflowError, BufferError, RuntimeError) as error:
-            known = wrong_call(error, self._name, -1, None)
-            if known is error:
-                raise
-            raise known from error.__cause__
 
     @property
     def name(self):
@@ -56,11 +45,6 @@ class Kernel:
     def device(self):
         """The number of the device that it runs on."""
         return self._device
-
-    @property
-    def parameters(self):
-        """The bytes of each parameter, a tuple; None where the driver is older than CUDA 12.4."""
-        return _core.kernel_parameters(self._kernel)
 
     def __repr__(self):
         return f"<weft.Kernel {self._name!r} of {self._path!r}>"
