@@ -25,6 +25,7 @@ if ! NVCC=$(sh cmake/find-nvcc.sh) && ! NVCC=$(sh cmake/install-nvcc.sh build/nv
     NVCC=
 fi
 export NVCC
+export CCACHE_NOHASHDIR=1 # what one folder's build has compiled is another's, too
 
 # NumPy, for the Python package and its tests: Debian's is too old. Without it these are left out.
 python=$PWD/build/python/bin/python

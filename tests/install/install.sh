@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs a build into a temporary folder and uses it there.
 #   install.sh BUILD CONSUMER REFUSED CC NVCC, which may be ""
-# With WEFT_LONG_TESTS in the environment, by make, too.
+# With WEFT_LONG_TESTS in the environment, what nvcc refuses by make, too, and at two feature levels.
 set -eu
 build=$1 consumer=$2 refused=$3 CC=$4 nvcc=$5
 export CC
@@ -34,7 +34,8 @@ for maker in Ninja "Unix Makefiles"; do
     [ "$maker" = Ninja ] || [ "${WEFT_LONG_TESTS-}" ] || break
     rm -rf "$folder/refused"
     NVCC= cmake -G "$maker" -S "$refused" -B "$folder/refused" "-DCMAKE_PREFIX_PATH=$prefix" \
-        "-DWEFT_NVCC=$nvcc" "-DWEFT_PTXAS=$folder/ptxas"
+        "-DWEFT_NVCC=$nvcc" "-DWEFT_PTXAS=$folder/ptxas" \
+        "-DARCHITECTURES=${WEFT_LONG_TESTS:+75;}90"
     cmake --build "$folder/refused" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
     grep -q "warning: no gpu kernel for 'bad': the device compiler refuses it" "$folder/log"
     grep -q "warning: no gpu kernel for 'tight': .* ptxas error" "$folder/log"
