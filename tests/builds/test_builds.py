@@ -60,21 +60,21 @@ ODD = """cmake_minimum_required(VERSION 3.25)
 project(odd LANGUAGES C)
 find_package(Weft 0.1 REQUIRED)
 set(WEFT_KERNEL_ISAS base flags)
-add_executable(odd few_app.c)
-weft_add_ufuncs(odd SOURCES {source} TARGETS cpu FOREIGN_SOURCES {foreign})
-target_link_options(odd PRIVATE {option})
+add_executable(odd++ few_app.c)
+weft_add_ufuncs(odd++ SOURCES {source} TARGETS cpu FOREIGN_SOURCES {foreign})
+target_link_options(odd++ PRIVATE {option})
 """
 ODDS = {
     "a $x'%:=(é)&,[b]": ("few.c", "theirs.c given.c", "", ""),
     "hash#": ("few.c", "theirs.c given.c", "", "CMake makes no files in a folder whose path has #, < or >"),
     "ending": ("few.weft", "theirs.c given.c", "", "few.weft is no C to CMake; call it .c"),
     "foreign": ("few.c", "theirs.txt", "", "theirs.txt is no C to CMake; call it .c"),
-    "static": ("few.c", "theirs.c given.c", "-static", "weft: error: 'odd' is linked with -static, but "),
+    "static": ("few.c", "theirs.c given.c", "-static", "weft: error: 'odd++' is linked with -static, but "),
 }
 
 
 def check_odd(cmake, source, prefix, folder, compiler):
-    """Odd paths, endings and options work, or are told in a sentence."""
+    """Odd paths, names, endings and options work, or are told in a sentence."""
     failures = []
     for name, (annotated, foreign, option, sentence) in ODDS.items():
         place = folder / "odd" / name
@@ -89,7 +89,7 @@ def check_odd(cmake, source, prefix, folder, compiler):
         if done.returncode == 0:
             done = run(cmake, "--build", place / "b")
             text = done.stdout + done.stderr
-        good = sentence in " ".join(text.split()) if sentence else done.returncode == 0 and run(place / "b/odd").returncode == 0
+        good = sentence in " ".join(text.split()) if sentence else done.returncode == 0 and run(place / "b/odd++").returncode == 0
         if not good or bool(sentence) != bool(done.returncode):
             failures.append(f"{name}: {text}")
     return failures
