@@ -205,6 +205,19 @@ class Flags(common.ToolTest):
                     "twice.so", CC=os.environ["CC"] + " -fshort-enums")
         self.refuse(1, "error: -static: what is built is a shared library", "build", "twice.c", "-o", "twice.so", "--", "-static")
 
+    def test_flags_behind_the_compiler(self):
+        """The text is read with what $CC says of it; what the command says comes behind."""
+        self.write("moved.c", "#include <weft/annotate.h>\nWEFT_VECTORIZE() int moved(int x) { return x + OFFSET; }\n")
+        self.write_npy("x.npy", "i4", (2,), [1, 2])
+        compiler = os.environ["CC"]
+        for words, by in (((), 3), (("-DOFFSET=5",), 5)):
+            self.succeed("build", "moved.c", "-o", "moved.so", "--targets=cpu", "--isa=base", *words, CC=f"{compiler} -D OFFSET=3")
+            self.succeed("run", "moved.so", "moved", "x.npy", "-o", "y.npy")
+            self.assertEqual(self.read_npy("y.npy")[2], [1 + by, 2 + by])
+        self.succeed("explain", "moved.c", CC=f"{compiler} -DOFFSET=3")
+        self.refuse(2, "$CC: -include stdio.h gives the compiler a text that the source does not name", "build", "moved.c", "-o", "moved.so",
+                    CC=f"{compiler} -DOFFSET=1 -include stdio.h")
+
     @unittest.skipUnless(os.uname().machine == "x86_64", "of x86-64")
     def test_flags_that_kernels_take(self):
         """Whatever is said of instructions and of speed: kernels have what they are named after, and the same numbers."""

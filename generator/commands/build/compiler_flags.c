@@ -185,6 +185,15 @@ static const char *take_word(arena *memory, const text_list *words, size_t *at, 
     return NULL;
 }
 
+const char *compiler_flags_of(arena *memory, const text_list *words, size_t first, text_list *flags,
+                              text_list *code)
+{
+    const char *fault = NULL;
+    for (size_t i = first; i < words->count && !fault;)
+        fault = take_word(memory, words, &i, flags, code);
+    return fault;
+}
+
 const char *compiler_flags_read(arena *memory, const char *path, text_list *flags, text_list *code)
 {
     text_list lines = {0}, words = {0};
@@ -195,7 +204,5 @@ const char *compiler_flags_read(arena *memory, const char *path, text_list *flag
     text_split(memory, &lines, bytes, "\n");
     for (size_t i = 0; i < lines.count && !fault; i++)
         fault = add_line(memory, &words, lines.items[i]);
-    for (size_t i = 0; i < words.count && !fault;)
-        fault = take_word(memory, &words, &i, flags, code);
-    return fault;
+    return fault ? fault : compiler_flags_of(memory, &words, 0, flags, code);
 }

@@ -10,5 +10,8 @@
  * split as CMake does it. To `code` those that say how code is made, -m and -f. Others are passed
  * over. NULL, or the sentence, in the arena, that says which flag cannot be followed. */
 const char *compiler_flags_read(arena *memory, const char *path, text_list *flags, text_list *code);
+/* The same of words, from the `first` on. */
+const char *compiler_flags_of(arena *memory, const text_list *words, size_t first, text_list *flags,
+                              text_list *code);
 
 #endif

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -175,18 +176,39 @@ static void parse_standard(source_options *all, const char *text, struct argp_st
     text_add_format(all->memory, &all->compile_flags, "-std=%s", text);
 }
 
-static void parse_flags(source_options *all, const char *path, struct argp_state *state)
+static void add_flags(source_options *all, const text_list *flags, struct argp_state *state)
 {
     static const char standard[] = "-std=";
+    for (size_t i = 0; i < flags->count; i++)
+        if (strncmp(flags->items[i], standard, strlen(standard)) == 0)
+            parse_standard(all, flags->items[i] + strlen(standard), state);
+        else
+            text_add(all->memory, &all->compile_flags, flags->items[i]);
+}
+
+static void parse_flags(source_options *all, const char *path, struct argp_state *state)
+{
     text_list flags = {0};
     const char *fault = compiler_flags_read(all->memory, path, &flags, &all->code_flags);
     if (fault)
         argp_error(state, "--compiler-flags: %s", fault);
-    for (size_t i = 0; i < flags.count; i++)
-        if (strncmp(flags.items[i], standard, strlen(standard)) == 0)
-            parse_standard(all, flags.items[i] + strlen(standard), state);
-        else
-            text_add(all->memory, &all->compile_flags, flags.items[i]);
+    add_flags(all, &flags, state);
+}
+
+/* What $CC says behind the compiler's name stands before what the command says. */
+static void take_compiler_flags(source_options *all, struct argp_state *state)
+{
+    const char *chosen = getenv("CC");
+    const text_list behind = all->compile_flags;
+    text_list words = {0}, flags = {0};
+    all->compile_flags = (text_list){0};
+    if (chosen)
+        text_split(all->memory, &words, chosen, " \t");
+    const char *fault = compiler_flags_of(all->memory, &words, 1, &flags, &all->code_flags);
+    if (fault)
+        argp_error(state, "$CC: %s", fault);
+    add_flags(all, &flags, state);
+    text_add_all(all->memory, &all->compile_flags, &behind);
 }
 
 /* For those who work on Weft: what is compiled of a body, its own text or what its syntax tree
@@ -225,6 +247,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case ARGP_KEY_END:
         if (!all->files.count)
             argp_error(state, "no %s was named", all->takes ? all->takes : "FILE");
+        take_compiler_flags(all, state);
         return 0;
     case 'I':
     case 'D':

@@ -112,10 +112,10 @@ static void visit_literal(refusal *state, CXCursor cursor)
 {
     body_reader *reader = state->reader;
     bool imaginary = clang_getCursorKind(cursor) == CXCursor_ImaginaryLiteral;
-    if (refuse_is_long_double(clang_getCursorType(cursor)))
+    const char *wide = refuse_wide_float(clang_getCursorType(cursor));
+    if (wide)
         refuse_always(reader, unit_cursor_location(reader->unit, cursor),
-                      (unsigned)strlen(cursor_text(reader->unit, cursor)),
-                      "long double is not supported: it differs from target to target");
+                      (unsigned)strlen(cursor_text(reader->unit, cursor)), "%s", wide);
     else if (imaginary && !cursor_from_system_macro(cursor))
         refuse_gpu(reader, unit_cursor_location(reader->unit, cursor),
                    (unsigned)strlen(cursor_text(reader->unit, cursor)),

@@ -90,9 +90,10 @@ void refuse_note_jump(refusal *state, CXCursor cursor);
 void refuse_note_label(refusal *state, CXCursor cursor);
 void refuse_note_case(refusal *state, CXCursor cursor);
 
-/* Whether a canonical type is long double, or an array, pointer or complex of it. */
-bool refuse_is_long_double(CXType type);
-/* The same for complex integers. */
+/* Why a canonical type that is long double or __float128, or an array, pointer or complex of one,
+ * is not taken; else NULL. */
+const char *refuse_wide_float(CXType type);
+/* Whether one is a complex integer, or such of complex integers. */
 bool refuse_is_complex_integer(CXType type);
 /* The same for the integers of C23 that have as many bits as they say. */
 bool refuse_is_bit_int(const body_reader *reader, CXType type);

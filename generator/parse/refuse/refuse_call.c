@@ -106,11 +106,11 @@ static bool takes_long_double(CXType function, const char *name)
 {
     if (strncmp(name, "nexttoward", strlen("nexttoward")) == 0 && name[strlen(name) - 1] != 'l')
         return false;
-    if (refuse_is_long_double(clang_getResultType(function)))
+    if (refuse_wide_float(clang_getResultType(function)))
         return true;
     int count = clang_getNumArgTypes(function);
     for (int i = 0; i < count; i++)
-        if (refuse_is_long_double(clang_getArgType(function, (unsigned)i)))
+        if (refuse_wide_float(clang_getArgType(function, (unsigned)i)))
             return true;
     return false;
 }

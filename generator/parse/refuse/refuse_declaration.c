@@ -20,12 +20,16 @@ static CXType innermost(CXType type)
     }
 }
 
-bool refuse_is_long_double(CXType type)
+const char *refuse_wide_float(CXType type)
 {
     type = innermost(type);
     if (type.kind == CXType_Complex)
         type = clang_getCanonicalType(clang_getElementType(type));
-    return type.kind == CXType_LongDouble || type.kind == CXType_Float128;
+    if (type.kind == CXType_Float128)
+        return "__float128 is not supported: few compilers have it";
+    return type.kind == CXType_LongDouble
+               ? "long double is not supported: it differs from target to target"
+               : NULL;
 }
 
 bool refuse_is_complex_integer(CXType type)
@@ -63,8 +67,6 @@ bool refuse_is_variable_length(CXType type)
 
 const char refuse_bit_int[] = "_BitInt is not supported: few compilers have it";
 
-static const char long_double[] = "long double is not supported: it differs from target to target";
-
 /* Refuses a declaration at a word of its type, or at its name where a typedef hides the word. */
 static void refuse_word(body_reader *reader, CXCursor declaration, const char *word,
                         const char *reason)
@@ -79,8 +81,9 @@ static void refuse_word(body_reader *reader, CXCursor declaration, const char *w
 static void refuse_part(body_reader *reader, CXCursor declaration, CXType type)
 {
     const CXType inside = innermost(type);
-    if (refuse_is_long_double(type))
-        refuse_word(reader, declaration, "long", long_double);
+    const char *wide = refuse_wide_float(type);
+    if (wide)
+        refuse_word(reader, declaration, "long", wide);
     else if (inside.kind == CXType_Atomic)
         refuse_word(reader, declaration, "_Atomic",
                     "_Atomic is not supported: the items of a call share no variable");
@@ -165,8 +168,9 @@ void refuse_signature(refusal *state, CXCursor definition, bool first)
         refuse_always(reader, unit_cursor_location(reader->unit, definition),
                       (unsigned)strlen(name),
                       "'%s' takes a variable number of arguments, which is not supported", name);
-    if (refuse_is_long_double(clang_getResultType(clang_getCursorType(definition))))
-        refuse_word(reader, definition, "long", long_double);
+    const char *wide = refuse_wide_float(clang_getResultType(clang_getCursorType(definition)));
+    if (wide)
+        refuse_word(reader, definition, "long", wide);
     for (int i = 0; i < count; i++)
         refuse_parameter(state, clang_Cursor_getArgument(definition, (unsigned)i));
 }

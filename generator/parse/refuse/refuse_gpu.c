@@ -158,9 +158,9 @@ void refuse_cast(refusal *state, CXCursor cast)
     CXCursor operand = cursor_operand(reader->unit->memory, cast);
     if (!clang_Cursor_isNull(operand))
         refuse_integer(state, type, operand);
-    if (refuse_is_long_double(type))
-        refuse_always(reader, cursor_token_place(reader->unit, cast, "long"), 4,
-                      "long double is not supported: it differs from target to target");
+    const char *wide = refuse_wide_float(type);
+    if (wide)
+        refuse_always(reader, cursor_token_place(reader->unit, cast, "long"), 4, "%s", wide);
     else if (refuse_is_complex_integer(type))
         refuse_always(reader, unit_cursor_location(reader->unit, cast), 1,
                       "complex integers are not supported");
