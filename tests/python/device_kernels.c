@@ -16,3 +16,21 @@ void total(size_t n, const double x[n], double *y)
     for (size_t i = 0; i < n; i++)
         *y += x[i];
 }
+
+/** The sum of each list. */
+WEFT_GUVECTORIZE("(n~)->()", "float64(float64[:])")
+double list_sum(size_t n, const double x[n])
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += x[i];
+    return sum;
+}
+
+/** Each list by its own factor, from its length on. */
+WEFT_GUVECTORIZE("(),(n~)->(n~)", "void(float64, float64[:], float64[:])")
+void list_scale(size_t n, double a, const double x[n], double y[n])
+{
+    for (size_t i = 0; i < n; i++)
+        y[i] = a * x[i] + (double)n;
+}

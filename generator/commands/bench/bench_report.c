@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "commands/call/lists.h"
 #include "commands/report.h"
 #include "commands/table.h"
 
@@ -13,8 +14,9 @@ static weft_status compare_side(const bench *all, bench_side *side, weft_error *
     weft_status status = WEFT_OK;
     side->result = compare_nothing();
     for (int i = 0; i < ufunc->output_count && !status; i++) {
-        const weft_array *found = &side->arrays[ufunc->input_count + i];
-        const weft_array *expected = &reference->arrays[ufunc->input_count + i];
+        const weft_array found_here = lists_elements(&side->arrays[ufunc->input_count + i]);
+        const weft_array expected_here = lists_elements(&reference->arrays[ufunc->input_count + i]);
+        const weft_array *found = &found_here, *expected = &expected_here;
         weft_array found_host = {0}, expected_host = {0};
         if (found->device)
             status = weft_copy_to_host(found, &found_host, &side->options, error);

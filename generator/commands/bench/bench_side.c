@@ -6,6 +6,7 @@
 
 #include "bench.h"
 #include "commands/call/library.h"
+#include "commands/call/lists.h"
 #include "commands/report.h"
 
 static const double shortest_sample = 2e-3; /* seconds; more calls make a sample of short ones */
@@ -35,9 +36,12 @@ static weft_status prepare_inputs(const bench *all, bench_side *side, weft_error
         side->arrays[i].flags &= (uint8_t)~WEFT_ARRAY_OWNED;
         if (!side->is_on_device || (input->flags & WEFT_ARRAY_INLINE))
             continue;
-        weft_status status = weft_to_device(input, &side->arrays[i], &side->options, error);
+        const weft_array elements = lists_elements(input);
+        weft_status status = weft_to_device(&elements, &side->arrays[i], &side->options, error);
         if (status)
             return status;
+        side->arrays[i].flags |= input->flags & WEFT_ARRAY_RAGGED;
+        side->arrays[i].value = input->value; /* offsets, which are read on the host */
     }
     return WEFT_OK;
 }
@@ -70,8 +74,10 @@ static void count_work(bench *all)
             elements *= array->shape[axis];
             items *= axis < array->rank - ufunc->operands[i].core_rank ? array->shape[axis] : 1;
         }
+        if (lists_count(array) >= 0)
+            all->items = lists_count(array);
         all->bytes += elements * (int64_t)weft_dtype_size((weft_dtype)array->dtype);
-        if (i == ufunc->input_count)
+        if (i == ufunc->input_count && !all->items)
             all->items = items;
     }
 }

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "commands/call/lists.h"
+
 enum { LONGEST_CORE = 9, ONE_OF = 4 };
 
 /* SplitMix64 (Steele, Lea, Flood 2014). */
@@ -61,6 +63,54 @@ static weft_status draw_elements(weft_array *array, const random_rule *rule, uin
     return status;
 }
 
+/* Where lists of random lengths begin: those of the first operand with lists of this size. */
+static weft_status draw_offsets(call_operands *all, int operand, int64_t count, uint64_t *state,
+                                const weft_array **offsets, weft_error *error)
+{
+    int first = 0;
+    while (lists_dimension(all->ufunc, first) != lists_dimension(all->ufunc, operand))
+        first++;
+    *offsets = &all->offsets[first];
+    if (first < operand)
+        return WEFT_OK;
+    weft_status status =
+        weft_array_new(&all->offsets[first], WEFT_INT64, 1, (int64_t[]){count + 1}, error);
+    int64_t at = 0;
+    for (int64_t k = 0; k <= count && !status; k++) {
+        ((int64_t *)all->offsets[first].data)[k] = at;
+        at += (int64_t)(draw(state) % (LONGEST_CORE + 1));
+    }
+    return status;
+}
+
+/* One input, whose dtype is set: lists, or an item for each or for all. */
+static weft_status draw_input(call_operands *all, int number, const random_rule *rule,
+                              const int64_t *sizes, uint64_t *state, weft_error *error)
+{
+    const weft_operand *operand = &all->ufunc->operands[number];
+    const weft_array *offsets = NULL;
+    const bool is_lists = lists_dimension(all->ufunc, number) >= 0;
+    weft_array *array = &all->arrays[number];
+    int64_t shape[WEFT_MAX_RANK];
+    weft_status status = WEFT_OK;
+    const bool is_one = number && !is_lists && draw(state) % ONE_OF == 0;
+    shape[0] = is_one ? 1 : rule->items;
+    for (int axis = 0; axis < operand->core_rank; axis++)
+        shape[axis + 1] = sizes[operand->dimensions[axis]];
+    if (is_lists)
+        status = draw_offsets(all, number, rule->items, state, &offsets, error);
+    if (is_lists && !status)
+        shape[1] = ((const int64_t *)offsets->data)[rule->items];
+    if (!status)
+        status = weft_array_new(array, (weft_dtype)array->dtype, operand->core_rank + !is_lists,
+                                shape + is_lists, error);
+    if (!status)
+        status = draw_elements(array, rule, state, error);
+    if (is_lists && !status)
+        lists_set(array, offsets);
+    return status;
+}
+
 weft_status random_operands(call_operands *all, const weft_loop *loop, const random_rule *rule,
                             weft_error *error)
 {
@@ -70,16 +120,8 @@ weft_status random_operands(call_operands *all, const weft_loop *loop, const ran
     weft_status status = WEFT_OK;
     draw_sizes(ufunc, sizes, &state);
     for (int i = 0; i < weft_ufunc_given_inputs(ufunc) && !status; i++) {
-        const weft_operand *operand = &ufunc->operands[i];
-        int64_t shape[WEFT_MAX_RANK];
-        const bool is_one = i && draw(&state) % ONE_OF == 0;
-        shape[0] = is_one ? 1 : rule->items;
-        for (int axis = 0; axis < operand->core_rank; axis++)
-            shape[axis + 1] = sizes[operand->dimensions[axis]];
-        status = weft_array_new(&all->arrays[i], (weft_dtype)loop->dtypes[i],
-                                operand->core_rank + 1, shape, error);
-        if (!status)
-            status = draw_elements(&all->arrays[i], rule, &state, error);
+        all->arrays[i].dtype = loop->dtypes[i];
+        status = draw_input(all, i, rule, sizes, &state, error);
     }
     return status;
 }

@@ -13,9 +13,9 @@ typedef struct random_rule {
 } random_rule;
 
 /* Draws the inputs of a loop into all->arrays, owned, cleared by operands_clear; core dimensions
- * have one size each, 1 to 9 where the layout leaves it open. Every fourth input or so is one
- * number for all items.Bool is true half of the time, unsigned integers
- * begin at 0 where low is below. */
+ * have one size each, 1 to 9 where the layout leaves it open, lists 0 to 9 each. Every fourth input
+ * or so is one number for all items. Bool is true half of the time, unsigned integers begin at 0
+ * where low is below. */
 weft_status random_operands(call_operands *all, const weft_loop *loop, const random_rule *rule,
                             weft_error *error);
 

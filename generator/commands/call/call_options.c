@@ -6,7 +6,7 @@
 #include "commands/arguments.h"
 #include "commands/report.h"
 
-enum { KEY_THREADS = 256, KEY_DEVICE, KEY_CASTING };
+enum { KEY_THREADS = 256, KEY_DEVICE, KEY_CASTING, KEY_OFFSETS };
 
 static const struct argp_option options[] = {
     {"threads", KEY_THREADS, "N", 0,
@@ -17,6 +17,10 @@ static const struct argp_option options[] = {
     {"device", KEY_DEVICE, "N", 0, "gpu: the number of the CUDA device, 0 by default", 1},
     {"casting", KEY_CASTING, "RULE", 0,
      "Which casts are allowed: no, equiv, safe, same_kind (the default), unsafe", 1},
+    {"offsets", KEY_OFFSETS, "[NAME=]FILE", 0,
+     "For functions of lists, whose layout has n~: where each list begins in the array of all "
+     "elements, and where the last one ends; of n alone, if NAME is n",
+     1},
     {0},
 };
 
@@ -80,6 +84,9 @@ static error_t parse(int key, char *word, struct argp_state *state)
         if (request->options.casting == WEFT_CASTING_DEFAULT)
             argp_error(state, "--casting: '%s' is none of no, equiv, safe, same_kind, unsafe",
                        word);
+        return 0;
+    case KEY_OFFSETS:
+        text_add(request->memory, &request->offsets, arguments_plain(word));
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;

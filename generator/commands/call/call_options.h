@@ -20,10 +20,11 @@ typedef struct call_request {
     int threads[CALL_MOST_THREADS]; /* that --threads names; one of them is options.threads, too */
     size_t thread_count;
     bool tries_threads; /* it may name several */
+    text_list offsets;  /* --offsets, in order */
 } call_request;
 
-/* The grammar of --threads, --device and --casting, and of LIB, UFUNC, IN…; its input is a
- * call_request with `memory` set. */
+/* The grammar of --threads, --device, --casting and --offsets, and of LIB, UFUNC, IN…; its input is
+ * a call_request with `memory` set. */
 extern const struct argp call_options_grammar;
 
 /* Reports the error of a call with its options named as on the command line. */

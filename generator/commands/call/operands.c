@@ -8,6 +8,7 @@
 #include "commands/number.h"
 #include "commands/report.h"
 #include "library.h"
+#include "lists.h"
 
 /* What stands behind a dimension's name in layouts. */
 static const char *mark_of(const weft_dimension *dimension)
@@ -152,20 +153,21 @@ int operands_open(const call_request *request, int outputs, call_operands *all)
     for (int i = 0; i < named; i++)
         if (!operands_read(words[i + 2], &all->arrays[i]))
             return STATUS_FAILED;
-    return STATUS_DONE;
+    return lists_open(request, all) ? STATUS_DONE : STATUS_FAILED;
 }
 
 void operands_clear(call_operands *all)
 {
     for (int i = 0; i < WEFT_MAX_OPERANDS; i++)
-        weft_array_clear(&all->arrays[i]);
+        weft_array_clear(&all->arrays[i]), weft_array_clear(&all->offsets[i]);
     weft_library_close(all->library);
     all->library = NULL;
 }
 
 const char *operands_format_shape(arena *memory, const weft_array *array)
 {
-    const char *text = "";
+    const int64_t lists = lists_count(array);
+    const char *text = lists < 0 ? "" : arena_format(memory, "%" PRId64 " lists, ", lists);
     for (int i = 0; i < array->rank; i++)
         text = arena_format(memory, "%s%s%" PRId64, text, i ? ", " : "", array->shape[i]);
     return arena_format(memory, "(%s)", text);

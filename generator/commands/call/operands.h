@@ -13,6 +13,8 @@ typedef struct call_operands {
     int input_count, output_count;           /* of the method */
     weft_array arrays[WEFT_MAX_OPERANDS];    /* inputs, read; then outputs, not given */
     weft_array *pointers[WEFT_MAX_OPERANDS]; /* to them, as weft_call takes them */
+    weft_array offsets[WEFT_MAX_OPERANDS];   /* of inputs that are lists; of several with the same,
+                                                the first's */
 } call_operands;
 
 /* Opens and reads all; reports what is wrong and returns a status of commands.h. `outputs` counts
@@ -25,7 +27,7 @@ const weft_ufunc *operands_find(const call_request *request, const weft_library 
 bool operands_read(const char *word, weft_array *array);
 void operands_clear(call_operands *all);
 
-/* "(3, 4)", the shape of an array; in the arena. */
+/* "(3, 4)", the shape of an array, "(2 lists, 7)" of lists; in the arena. */
 const char *operands_format_shape(arena *memory, const weft_array *array);
 
 #endif

@@ -12,6 +12,7 @@
 #include "commands/publish.h"
 #include "commands/report.h"
 #include "library.h"
+#include "lists.h"
 #include "operands.h"
 #include "run_options.h"
 #include "text/file.h"
@@ -42,7 +43,9 @@ static const struct argp_option options[] = {
 static const char text[] =
     "Calls function UFUNC of library LIB. Each IN is a .npy file or a number: -2.5, 3, 1+2j, true. "
     "A number takes the dtype of the arrays beside it. A file whose name is a number is written "
-    "./5, and one that begins with a dash stands behind --. All outputs are written, or none.\n"
+    "./5, and one that begins with a dash stands behind --. Lists are an array of all elements, "
+    "with "
+    "--offsets, or the rows of one. All outputs are written, or none.\n"
     "\n"
     "A function of two inputs and one output also has UFUNC.reduce IN, UFUNC.accumulate IN, "
     "UFUNC.reduceat IN INDICES, UFUNC.outer A B and UFUNC.at IN INDICES VALUES, which writes a "
@@ -121,7 +124,8 @@ static bool write_aside(const run_request *request, const weft_array *outputs, c
         const char *name = request->outputs.items[i];
         aside[i] = arena_format(request->call.memory, "%s/.weft-%ld-%zu.npy",
                                 text_folder(request->call.memory, name), (long)getpid(), i);
-        if (weft_npy_write(aside[i], &outputs[i], &error) != WEFT_OK) {
+        const weft_array elements = lists_elements(&outputs[i]);
+        if (weft_npy_write(aside[i], &elements, &error) != WEFT_OK) {
             report_error("%s", text_replace(request->call.memory, error.text, aside[i], name));
             return false;
         }
