@@ -172,6 +172,13 @@ weft_status weft_event_create(weft_event **event, const weft_options *options, w
     return refuse(error);
 }
 
+weft_status weft_event_borrow(weft_event **event, void *cuda_event, const weft_options *options,
+                              weft_error *error)
+{
+    (void)event, (void)cuda_event, (void)options;
+    return refuse(error);
+}
+
 weft_status weft_event_record(weft_event *event, const weft_options *options, weft_error *error)
 {
     (void)event, (void)options;

@@ -116,6 +116,9 @@ const weft_options *operation_followed(void);
 
 /* A new device array, in the order of options.stream; its steps are without gaps. */
 PyObject *device_array_new(const weft_array *like, const operation *all, void **data);
+/* One over memory that `keeper` keeps, in C order, which is only read; what is enqueued on the
+ * default stream finds it ready. */
+PyObject *device_array_over(const weft_array *array, PyObject *keeper);
 /* The class that these are of from now on, which adds what needs no C. */
 PyObject *device_array_set_type(PyObject *module, PyObject *made);
 int device_array_add_type(PyObject *module);

@@ -196,6 +196,8 @@ void streams_are_made(void **unused)
         weft_stream_destroy(&options); /* of the default one it does nothing */
     }
     check_refused(weft_event_wait(NULL, &error), &error, "event is NULL");
+    check_refused(weft_event_borrow(&start, NULL, NULL, &error), &error, "cuda_event is NULL");
+    check_refused(weft_event_borrow(NULL, end, NULL, &error), &error, "event is NULL");
     check_refused(weft_event_is_done(start, NULL, &error), &error, "is_done is NULL");
     check_refused(weft_event_follow(NULL, NULL, &error), &error, "event is NULL");
     check_refused(weft_stream_is_done(NULL, NULL, &error), &error, "is_done is NULL");

@@ -5,13 +5,15 @@
 #include "base/options.h"
 #include "gpu_order.h"
 
-weft_status weft_event_create(weft_event **event, const weft_options *options, weft_error *error)
+/* An event of a device: `borrowed`, which was recorded, or where that is NULL a new one. */
+static weft_status make_event(weft_event **event, CUevent borrowed, const weft_options *options,
+                              const char *who, weft_error *error)
 {
     weft_options resolved;
     gpu_scope scope;
     if (!event)
-        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_event_create: event is NULL");
-    weft_status status = options_resolve(&resolved, options, "weft_event_create", error);
+        return error_set(error, WEFT_ERROR_ARGUMENT, "%s: event is NULL", who);
+    weft_status status = options_resolve(&resolved, options, who, error);
     if (!status)
         status = gpu_enter(&scope, resolved.device, error);
     if (status)
@@ -19,9 +21,12 @@ weft_status weft_event_create(weft_event **event, const weft_options *options, w
     weft_event *made = malloc(sizeof *made);
     if (made) {
         made->device = resolved.device;
-        atomic_init(&made->is_recorded, false);
-        CUresult result = scope.driver->cuEventCreate(&made->event, CU_EVENT_DEFAULT);
-        status = gpu_driver_status(result, "creating an event", error);
+        made->event = borrowed;
+        made->is_borrowed = borrowed != NULL;
+        atomic_init(&made->is_recorded, made->is_borrowed);
+        if (!borrowed)
+            status = gpu_driver_status(scope.driver->cuEventCreate(&made->event, CU_EVENT_DEFAULT),
+                                       "creating an event", error);
     } else {
         status = error_set(error, WEFT_ERROR_MEMORY, "out of memory: an event");
     }
@@ -31,6 +36,19 @@ weft_status weft_event_create(weft_event **event, const weft_options *options, w
     else
         *event = made;
     return status;
+}
+
+weft_status weft_event_create(weft_event **event, const weft_options *options, weft_error *error)
+{
+    return make_event(event, NULL, options, "weft_event_create", error);
+}
+
+weft_status weft_event_borrow(weft_event **event, void *cuda_event, const weft_options *options,
+                              weft_error *error)
+{
+    if (!cuda_event)
+        return error_set(error, WEFT_ERROR_ARGUMENT, "weft_event_borrow: cuda_event is NULL");
+    return make_event(event, cuda_event, options, "weft_event_borrow", error);
 }
 
 weft_status weft_event_record(weft_event *event, const weft_options *options, weft_error *error)
@@ -87,7 +105,7 @@ void weft_event_destroy(weft_event *event)
     gpu_scope scope;
     if (!event)
         return;
-    if (gpu_enter(&scope, event->device, NULL) == WEFT_OK) {
+    if (!event->is_borrowed && gpu_enter(&scope, event->device, NULL) == WEFT_OK) {
         scope.driver->cuEventDestroy(event->event);
         gpu_leave(&scope);
     }

@@ -7,8 +7,9 @@
 #include "gpu_stream.h"
 
 struct weft_event {
-    CUevent event; /* owned */
+    CUevent event;
     int device;
+    bool is_borrowed; /* another destroys it */
     atomic_bool is_recorded;
 };
 

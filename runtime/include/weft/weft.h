@@ -412,8 +412,7 @@ weft_status weft_copy_to_host(const weft_array *device, weft_array *host,
 weft_status weft_synchronize(const weft_options *options, weft_error *error);
 /* Gives the unused memory of the device pool back to the driver. */
 weft_status weft_device_trim(const weft_options *options, weft_error *error);
-/* Memory of a device, in bytes. What a call freed counts as used until the device has come to it.
- */
+/* Memory of a device, in bytes. What a call freed is used until the device has come to it. */
 typedef struct weft_memory {
     int64_t used;        /* of libweft's pool: arrays, results, temporaries */
     int64_t held;        /* what the pool has from the driver: used, and kept for later */
@@ -448,8 +447,7 @@ weft_status weft_stream_create(void **stream, bool is_free, const weft_options *
 /* Destroys options->stream, which weft_stream_create made, of the same device. What is enqueued is
  * still done, and device memory that is freed later comes behind it. */
 void weft_stream_destroy(const weft_options *options);
-/* Whether all that is enqueued on options->stream is done; does not wait, and reports late faults.
- */
+/* Whether all that is enqueued on options->stream is done, without a wait; reports late faults. */
 weft_status weft_stream_is_done(bool *is_done, const weft_options *options, weft_error *error);
 /* Lets what is enqueued on options->stream from now on wait for what is on `before` by now, a
  * stream of the same device; the host does not wait. Where options->stream is captured into a
@@ -459,10 +457,12 @@ weft_status weft_stream_follow(void *before, const weft_options *options, weft_e
 typedef struct weft_event weft_event;
 /* An event that timing needs; destroyed by weft_event_destroy. */
 weft_status weft_event_create(weft_event **event, const weft_options *options, weft_error *error);
+/* A CUevent of options->device that was recorded, to wait for; its owner keeps it as long. */
+weft_status weft_event_borrow(weft_event **event, void *cuda_event, const weft_options *options,
+                              weft_error *error);
 weft_status weft_event_record(weft_event *event, const weft_options *options, weft_error *error);
 /* Lets what is enqueued on options->stream from now on, which may be of another device, wait for
- * what the event was recorded behind; the host does not wait. An event that was not recorded is
- * waited for by nobody. */
+ * what the event was recorded behind, if it was; the host does not wait. */
 weft_status weft_event_follow(weft_event *event, const weft_options *options, weft_error *error);
 /* Waits until what the event was recorded behind is done; reports late faults. */
 weft_status weft_event_wait(weft_event *event, weft_error *error);

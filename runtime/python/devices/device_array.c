@@ -12,6 +12,7 @@ typedef struct device_array {
     PyObject
         *stream_object; /* owned, keeps that stream; NULL: it has no object, or none is needed */
     PyObject *follower; /* owned: a stream that waits for it already; NULL: none is known */
+    PyObject *keeper;   /* owned: what keeps memory that is another's; NULL: it is ours */
 } device_array;
 
 static PyTypeObject *type;
@@ -29,7 +30,7 @@ static device_array *allocate_object(void)
     if (!made)
         return NULL;
     made->array = (weft_array){0};
-    made->owner = made->stream_object = made->follower = NULL;
+    made->owner = made->stream_object = made->follower = made->keeper = NULL;
     made->byte_count = 0;
     made->stream = NULL;
     return made;
@@ -73,7 +74,7 @@ int operand_by_device_array(operation *all, PyObject *object, const kind *what, 
     if (is_output)
         note_writer(owner, all);
     *array = own->array;
-    array->flags = 0;
+    array->flags = owner->keeper ? WEFT_ARRAY_READONLY : 0;
     array->base = NULL;
     return 0;
 }
@@ -102,6 +103,21 @@ PyObject *device_array_new(const weft_array *like, const operation *all, void **
     return (PyObject *)made;
 }
 
+PyObject *device_array_over(const weft_array *array, PyObject *keeper)
+{
+    device_array *made = allocate_object();
+    if (!made)
+        return NULL;
+    made->array = *array;
+    made->array.flags = 0;
+    made->array.base = array->data;
+    made->byte_count = weft_dtype_size((weft_dtype)array->dtype);
+    for (int axis = 0; axis < array->rank; axis++)
+        made->byte_count *= (size_t)array->shape[axis];
+    made->keeper = Py_NewRef(keeper);
+    return (PyObject *)made;
+}
+
 static void release(PyObject *self)
 {
     device_array *own = (device_array *)self;
@@ -111,6 +127,7 @@ static void release(PyObject *self)
     Py_XDECREF(own->owner);
     Py_XDECREF(own->stream_object);
     Py_XDECREF(own->follower);
+    Py_XDECREF(own->keeper);
     ((freefunc)PyType_GetSlot(own_type, Py_tp_free))(self);
     Py_DECREF((PyObject *)own_type);
 }
@@ -249,8 +266,8 @@ static PyObject *get_interface(PyObject *self, void *closure)
     PyObject *steps = face_tuple(own->array.steps, own->array.rank);
     if (text && shape && steps)
         dict = Py_BuildValue("{sOsOsOs(KO)sisK}", "shape", shape, "typestr", text, "strides", steps,
-                             "data", (unsigned long long)(uintptr_t)own->array.data, Py_False,
-                             "version", 3, "stream",
+                             "data", (unsigned long long)(uintptr_t)own->array.data,
+                             owner_of(own)->keeper ? Py_True : Py_False, "version", 3, "stream",
                              stream ? (unsigned long long)(uintptr_t)stream : 1ULL);
     Py_XDECREF(text);
     Py_XDECREF(shape);

@@ -1,8 +1,10 @@
-/* arrow_import.c: lists that come by Arrow's C data interface: their memory as it lies, not a copy.
- */
+/* arrow_import.c: lists that come by Arrow's C data interface, or its C device interface: their
+ * memory as it lies, not a copy. */
 #include <string.h>
 
 #include "arrow.h"
+#include "python/dlpack.h"
+#include "python/operation.h"
 
 enum { MOST_AXES = WEFT_MAX_RANK };
 
@@ -34,6 +36,7 @@ static weft_dtype dtype_of(const char *format)
 /* One array of lists, and their elements, which may be rows of fixed lengths, or rows of these. */
 typedef struct arrow_lists {
     PyObject *holder; /* the capsule that keeps the memory; borrowed */
+    int device;       /* of its buffers, as a weft_array has it */
     const char *format;
     const arrow_array *lists, *levels[MOST_AXES]; /* elements, elements of these, … */
     int64_t width;                                /* elements of each list; -1: offsets say */
@@ -88,6 +91,27 @@ static int take_levels(arrow_lists *read, const arrow_schema *schema, const arro
 }
 
 /* ---- missing values ---- */
+
+/* What lies on a device is not looked at: its producer says that nothing is missing. */
+static int check_device(const arrow_lists *read)
+{
+    const arrow_array *array = read->lists;
+    for (int level = 0; array; array = level < read->rank ? read->levels[level] : NULL, level++)
+        if (array->buffer_count > 0 && array->buffers[0] && array->null_count != 0) {
+            PyErr_Format(PyExc_ValueError,
+                         array->null_count > 0
+                             ? "%lld %s of an Arrow array on a device are missing, and none may be"
+                             : "the null_count is %lld: whether %s of an Arrow array on a device "
+                               "are missing is not known",
+                         (long long)array->null_count, level ? "elements" : "lists");
+            return -1;
+        }
+    if (read->dtype != WEFT_BOOL)
+        return 0;
+    PyErr_SetString(PyExc_TypeError,
+                    "an Arrow array of bits on a device; those of bytes are possible");
+    return -1;
+}
 
 /* The first of so many bits that is 0; -1: none is. */
 static int64_t find_missing(const arrow_array *array, int64_t first, int64_t count)
@@ -146,10 +170,16 @@ static int check_missing(const arrow_lists *read)
 
 /* ---- arrays over the memory ---- */
 
-/* An ndarray that keeps the memory. */
+/* An ndarray, or an array of the device, that keeps the memory. */
 static PyObject *view_of(const arrow_lists *read, weft_dtype dtype, int rank, npy_intp *shape,
                          const void *data)
 {
+    if (read->device) {
+        weft_array array =
+            weft_array_view((void *)(uintptr_t)data, dtype, rank, (const int64_t *)shape, NULL);
+        array.device = (int16_t)read->device;
+        return device_array_over(&array, read->holder);
+    }
     PyObject *made = PyArray_New(&PyArray_Type, rank, shape, face_dtype_to_numpy(dtype), NULL,
                                  (void *)(uintptr_t)data, 0, 0, NULL);
     if (made && data && PyArray_SetBaseObject((PyArrayObject *)made, Py_NewRef(read->holder)) < 0)
@@ -206,6 +236,48 @@ static PyObject *make_values(arrow_lists *read)
     return view_of(read, read->dtype, read->rank, read->shape, data);
 }
 
+/* ---- where it lies ---- */
+
+/* Orders the default stream behind the event that the producer gave; the host waits where it reads
+ * the memory itself. */
+static int wait_for(const arrow_device_array *given, bool is_host)
+{
+    const weft_options options = {.size = sizeof options, .device = (int)given->device};
+    weft_event *event;
+    weft_error error;
+    if (!given->cuda_event)
+        return 0;
+    weft_status status = weft_event_borrow(&event, *given->cuda_event, &options, &error);
+    if (status)
+        return face_raise(&error);
+    PyThreadState *state = PyEval_SaveThread();
+    status = is_host ? weft_event_wait(event, &error) : weft_event_follow(event, &options, &error);
+    PyEval_RestoreThread(state);
+    weft_event_destroy(event);
+    return status ? face_raise(&error) : 0;
+}
+
+/* The array of a capsule of either interface; sets the device. */
+static const arrow_array *take_array(arrow_lists *read)
+{
+    if (!PyCapsule_IsValid(read->holder, ARROW_DEVICE_ARRAY))
+        return PyCapsule_GetPointer(read->holder, ARROW_ARRAY);
+    const arrow_device_array *given = PyCapsule_GetPointer(read->holder, ARROW_DEVICE_ARRAY);
+    const bool is_device = given->type == DL_CUDA || given->type == DL_CUDA_MANAGED;
+    if (given->type == DL_CPU)
+        return &given->array;
+    if ((!is_device && given->type != DL_CUDA_HOST) || given->device < 0 ||
+        given->device >= INT16_MAX) {
+        PyErr_Format(PyExc_TypeError,
+                     "an Arrow array in memory of type %d of device %lld: that of the host (1), of "
+                     "CUDA (2) and what CUDA shares (3, 13) is possible",
+                     (int)given->type, (long long)given->device);
+        return NULL;
+    }
+    read->device = is_device ? (int)given->device + 1 : 0;
+    return wait_for(given, !is_device) < 0 ? NULL : &given->array;
+}
+
 /* Of what __arrow_c_array__ gave: two capsules. */
 static PyObject *read_capsules(PyObject *given)
 {
@@ -214,8 +286,9 @@ static PyObject *read_capsules(PyObject *given)
     if (!PyArg_ParseTuple(given, "OO", &of_schema, &read.holder))
         return NULL;
     const arrow_schema *schema = PyCapsule_GetPointer(of_schema, ARROW_SCHEMA);
-    const arrow_array *array = schema ? PyCapsule_GetPointer(read.holder, ARROW_ARRAY) : NULL;
-    if (!array || take_levels(&read, schema, array) < 0 || check_missing(&read) < 0)
+    const arrow_array *array = schema ? take_array(&read) : NULL;
+    if (!array || take_levels(&read, schema, array) < 0 ||
+        (read.device ? check_device(&read) : check_missing(&read)) < 0)
         return NULL;
     PyObject *offsets = make_offsets(&read), *values = offsets ? make_values(&read) : NULL;
     PyObject *both = values ? PyTuple_Pack(2, values, offsets) : NULL;
@@ -227,10 +300,13 @@ static PyObject *read_capsules(PyObject *given)
 PyObject *arrow_import(PyObject *module, PyObject *object)
 {
     (void)module;
-    PyObject *given = PyObject_CallMethod(object, "__arrow_c_array__", NULL);
+    const char *name = PyObject_HasAttrString(object, "__arrow_c_device_array__")
+                           ? "__arrow_c_device_array__"
+                           : "__arrow_c_array__";
+    PyObject *given = PyObject_CallMethod(object, name, NULL);
     PyObject *both = NULL;
     if (given && !PyTuple_Check(given))
-        PyErr_Format(PyExc_TypeError, "__arrow_c_array__ gave %R, no pair of capsules", given);
+        PyErr_Format(PyExc_TypeError, "%s gave %R, no pair of capsules", name, given);
     else if (given)
         both = read_capsules(given);
     Py_XDECREF(given);

@@ -125,10 +125,12 @@ def _from_awkward(array):
 
 
 def _from_arrow(array):
-    """What has Arrow's C data interface; chunks become one."""
-    if not hasattr(array, "__arrow_c_array__"):
+    """What has Arrow's C data interface, or its C device interface; chunks become one."""
+    if _is_of(array, "pyarrow", "ChunkedArray"):
         array = array.combine_chunks()
-    return _made(*_core.arrow_import(array), "pyarrow" if type(array).__module__.startswith("pyarrow") else None)
+    values, offsets = _core.arrow_import(array)
+    is_here = isinstance(values, np.ndarray)
+    return _made(values, _on_host(offsets), "pyarrow" if type(array).__module__.startswith("pyarrow") and is_here else None)
 
 
 def _from_torch(tensor):
@@ -168,7 +170,7 @@ def _of(lists):
         return lists
     if _is_of(lists, "awkward", "Array"):
         return _from_awkward(lists)
-    if hasattr(lists, "__arrow_c_array__") or _is_of(lists, "pyarrow", "ChunkedArray"):
+    if hasattr(lists, "__arrow_c_array__") or hasattr(lists, "__arrow_c_device_array__") or _is_of(lists, "pyarrow", "ChunkedArray"):
         return _from_arrow(lists)
     if _is_of(lists, "torch", "Tensor") and lists.is_nested:
         return _from_torch(lists)

@@ -24,6 +24,12 @@ class SupportsArrowArray(Protocol):
     def __arrow_c_array__(self, requested_schema: Any = ...) -> tuple[Any, Any]: ...
 
 
+class SupportsArrowDeviceArray(Protocol):
+    """The same, which may lie on a device."""
+
+    def __arrow_c_device_array__(self, requested_schema: Any = ..., **words: Any) -> tuple[Any, Any]: ...
+
+
 class SupportsLists(Protocol):
     """Lists: a weft.Ragged."""
 
@@ -53,7 +59,8 @@ class HasCudaStream(Protocol):
     def cuda_stream(self) -> int: ...
 
 
-ArrayLike: TypeAlias = numpy.typing.ArrayLike | SupportsDLPack | SupportsCudaArray | SupportsArrowArray | SupportsLists
+ArrayLike: TypeAlias = numpy.typing.ArrayLike | SupportsDLPack | SupportsCudaArray | SupportsArrowArray | \
+    SupportsArrowDeviceArray | SupportsLists
 """An array of any framework, a number, what numpy.asarray takes; or lists."""
 Array: TypeAlias = numpy.ndarray[Any, Any] | SupportsDLPack | SupportsCudaArray | SupportsLists | bytearray | memoryview
 """What a call may write to."""
