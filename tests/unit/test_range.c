@@ -254,6 +254,59 @@ static void test_cuts_lists(void **state)
     }
 }
 
+/* Pieces of lists as threads take them: those of their own share first, then of others', whoever is
+ * done first; an element takes as long as a list. Sets what each thread has done. */
+static void hand_out(const weft_plan *plan, const int64_t *offsets, int threads, int64_t *works)
+{
+    enum { PIECES = 32 };
+    const plan_cut cut = part_cut_lists(plan, (int64_t)threads * PIECES);
+    const int64_t each = cut.piece_count / threads;
+    int64_t taken[64] = {0};
+    for (int64_t left = cut.piece_count; left > 0; left--) {
+        int thread = 0, share = 0;
+        for (int k = 1; k < threads; k++)
+            thread = works[k] < works[thread] ? k : thread;
+        while (taken[(thread + share) % threads] == each)
+            share++;
+        share = (thread + share) % threads;
+        const plan_piece piece = part_piece(&cut, share * each + taken[share]++);
+        works[thread] +=
+            piece.item_end - piece.first_item + offsets[piece.item_end] - offsets[piece.first_item];
+    }
+}
+
+/* One list that is longer than all others together, wherever it stands, is one thread's, and the
+ * others share the rest; without it all have as much. */
+static void test_shares_lists(void **state)
+{
+    (void)state;
+    enum { LISTS = 100000, LONG = 1000000 };
+    static weft_plan plan;
+    static int64_t offsets[LISTS + 1];
+    const weft_dimension dimension = {.name = "n", .kind = WEFT_DIMENSION_RAGGED};
+    const weft_ufunc ufunc = {.dimensions = &dimension, .dimension_count = 1};
+    const int64_t *lists[] = {offsets}, places[] = {-1, 0, LISTS / 3, LISTS / 2, LISTS - 1};
+    plan.ufunc = &ufunc;
+    plan.rank = 1;
+    plan.lists = lists;
+    plan.item_count = plan.extents[0] = LISTS;
+    for (int k = 0; k < 5 * 4; k++) {
+        const int threads = 2 << k / 5;
+        int64_t works[64] = {0}, busiest = 0;
+        for (int64_t i = 0; i < LISTS; i++)
+            offsets[i + 1] = offsets[i] + (i == places[k % 5] ? LONG : 3);
+        hand_out(&plan, offsets, threads, works);
+        const int64_t all = LISTS + offsets[LISTS], piece = all / threads / 32 + 4;
+        const int64_t rest = places[k % 5] < 0 ? all : all - LONG;
+        for (int n = 1; n < threads; n++)
+            busiest = works[n] > works[busiest] ? n : busiest;
+        assert_true(works[busiest] <= rest / threads + piece + all - rest);
+        for (int n = 0; n < threads; n++)
+            if (n != busiest)
+                assert_true(works[n] <= rest / (threads - (rest < all)) + piece);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +315,7 @@ int main(void)
         cmocka_unit_test(test_cuts_into_pieces),
         cmocka_unit_test(test_cuts_into_blocks),
         cmocka_unit_test(test_cuts_lists),
+        cmocka_unit_test(test_shares_lists),
         cmocka_unit_test(test_cuts_into_boxes),
         cmocka_unit_test(test_writes_its_items_alone),
         cmocka_unit_test(test_reads_before_it_writes),
