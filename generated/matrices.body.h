@@ -2014,7 +2014,7 @@ WEFT_INLINE bool WEFT_INSTANCE(cdist_nest1)(size_t m, size_t n, size_t d,
     struct weft_states { T sum; };
     struct weft_left_side { T weft_e1; };
     struct weft_right_side { T weft_e2; };
-    return ::weft::nest::run<weft_states, weft_left_side, weft_right_side, true, true>(
+    return ::weft::nest::run<weft_states, weft_left_side, weft_right_side, 1, 1>(
         weft_nest, ::weft::nest::range(0, m), ::weft::nest::range(0, n), ::weft::nest::range(0, d),
         [&](weft_states &weft_state, size_t, size_t) WEFT_INLINED -> void {
             auto &sum = weft_state.sum;
@@ -2023,9 +2023,11 @@ WEFT_INLINE bool WEFT_INSTANCE(cdist_nest1)(size_t m, size_t n, size_t d,
         [&](weft_left_side &weft_to, size_t i, size_t k) WEFT_INLINED -> void {
             weft_to.weft_e1 = A[i][k];
         },
+        [&](size_t i, size_t k) WEFT_INLINED { return &(A[i][k]); },
         [&](weft_right_side &weft_to, size_t j, size_t k) WEFT_INLINED -> void {
             weft_to.weft_e2 = B[j][k];
         },
+        [&](size_t j, size_t k) WEFT_INLINED { return &(B[j][k]); },
         [&](weft_states &weft_state, const weft_left_side &weft_left,
                 const weft_right_side &weft_right, size_t, size_t, size_t) WEFT_INLINED -> void {
             auto &sum = weft_state.sum;
@@ -2033,11 +2035,12 @@ WEFT_INLINE bool WEFT_INSTANCE(cdist_nest1)(size_t m, size_t n, size_t d,
             const auto weft_e2 = weft_right.weft_e2;
             sum += (weft_e1 - weft_e2) * (weft_e1 - weft_e2);
         },
-        [&](weft_states &weft_state, size_t i, size_t j) WEFT_INLINED -> void {
-            auto &weft_e0 = C[i][j];
+        [&](weft_states &weft_state, size_t i, size_t j, auto &&weft_out) WEFT_INLINED -> void {
+            auto &weft_e0 = weft_out;
             auto &sum = weft_state.sum;
             weft_e0 = sqrt(sum);
-        });
+        },
+        [&](size_t i, size_t j) WEFT_INLINED { return &(C[i][j]); });
 }
 #define WEFT_NEST_1 if (WEFT_INSTANCE(cdist_nest1)(m, n, d, A, B, C WEFT_NEST_PASSED)) {} else
 #endif
@@ -2098,7 +2101,7 @@ WEFT_INLINE bool WEFT_INSTANCE(cdist_nest1)(size_t m, size_t n, size_t d,
     struct weft_states { T sum; };
     struct weft_left_side { T weft_e1; };
     struct weft_right_side { T weft_e2; };
-    return ::weft::nest::run<weft_states, weft_left_side, weft_right_side, true, true>(
+    return ::weft::nest::run<weft_states, weft_left_side, weft_right_side, 1, 1>(
         weft_nest, ::weft::nest::range(0, m), ::weft::nest::range(0, n), ::weft::nest::range(0, d),
         [&](weft_states &weft_state, size_t, size_t) WEFT_INLINED -> void {
             auto &sum = weft_state.sum;
@@ -2107,9 +2110,11 @@ WEFT_INLINE bool WEFT_INSTANCE(cdist_nest1)(size_t m, size_t n, size_t d,
         [&](weft_left_side &weft_to, size_t i, size_t k) WEFT_INLINED -> void {
             weft_to.weft_e1 = A[i][k];
         },
+        [&](size_t i, size_t k) WEFT_INLINED { return &(A[i][k]); },
         [&](weft_right_side &weft_to, size_t j, size_t k) WEFT_INLINED -> void {
             weft_to.weft_e2 = B[j][k];
         },
+        [&](size_t j, size_t k) WEFT_INLINED { return &(B[j][k]); },
         [&](weft_states &weft_state, const weft_left_side &weft_left,
                 const weft_right_side &weft_right, size_t, size_t, size_t) WEFT_INLINED -> void {
             auto &sum = weft_state.sum;
@@ -2117,11 +2122,12 @@ WEFT_INLINE bool WEFT_INSTANCE(cdist_nest1)(size_t m, size_t n, size_t d,
             const auto weft_e2 = weft_right.weft_e2;
             sum += (weft_e1 - weft_e2) * (weft_e1 - weft_e2);
         },
-        [&](weft_states &weft_state, size_t i, size_t j) WEFT_INLINED -> void {
-            auto &weft_e0 = C[i][j];
+        [&](weft_states &weft_state, size_t i, size_t j, auto &&weft_out) WEFT_INLINED -> void {
+            auto &weft_e0 = weft_out;
             auto &sum = weft_state.sum;
             weft_e0 = sqrt(sum);
-        });
+        },
+        [&](size_t i, size_t j) WEFT_INLINED { return &(C[i][j]); });
 }
 #define WEFT_NEST_1 if (WEFT_INSTANCE(cdist_nest1)(m, n, d, A, B, C WEFT_NEST_PASSED)) {} else
 #endif
@@ -2140,7 +2146,7 @@ WEFT_FUNCTION void cdist(size_t m, size_t n, size_t d, WEFT_ARRAY(const T, A, [m
             C[i][j] = sqrt(sum);
         }
 }
-#line 2144 "matrices.body.h"
+#line 2150 "matrices.body.h"
 #undef WEFT_NEST_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
@@ -2244,7 +2250,7 @@ WEFT_END
 #define WEFT_OPERANDS 3
 #define WEFT_RANKS 2, 2, 2
 #define WEFT_DIMENSIONS 3
-#define WEFT_NEST_TILED
+#define WEFT_NEST_TILED 2
 #include WEFT_CORE_LOOP
 #undef WEFT_BODY_cdist
 #undef WEFT_BINDING_cdist

@@ -617,7 +617,7 @@ WEFT_END
 
 #ifdef WEFT_BODY_gaussian_kde
 /* gaussian_kde (n),(m),()->(m): general; 4.8 ns + 1.4 ns × m + 15.1 ns × n × m an item
- * cpu, parallel: core, lanes; gpu: item, team */
+ * cpu, parallel: core, lanes; gpu: item, team, front */
 #define WEFT_LOOP WEFT_BODY_gaussian_kde
 #define WEFT_BINDING WEFT_BINDING_gaussian_kde
 #define T WEFT_TYPE(0)
@@ -713,12 +713,197 @@ WEFT_FUNCTION bool WEFT_INSTANCE(gaussian_kde_row1)(int64_t end, weft_u64 g0, we
 #ifndef WEFT_ROW_1
 #define WEFT_ROW_1
 #endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 0
+#define WEFT_LANE_BITS 32
+#define WEFT_VECTOR_COUNT 2
+#define WEFT_LANES_MATH 1
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gaussian_kde_round1__lanes)(size_t n, size_t m, T width,
+        const T most, WEFT_V(f32) (*weft_own11)[WEFT_VECTOR_COUNT], const T weft_all12[n],
+        WEFT_V(f32) (*weft_own13)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f32) sum[WEFT_VECTOR_COUNT];
+    size_t i;
+    WEFT_V(f32) distance[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        sum[v] = WEFT_SET(f32, (T)0);
+    }
+    i = 0ul;
+    while (i < n) {
+        WEFT_VECTORS {
+            distance[v] = (weft_own11[0][v] - WEFT_SET(f32, weft_all12[i])) / WEFT_SET(f32, width);
+            const WEFT_V(f32) t1 = distance[v] * distance[v] * WEFT_SET(f32, (T)-0.5);
+            sum[v] = sum[v] + WEFT_MATH(f32, WEFT_ALL, exp, (t1), exp(t1[l]));
+        }
+        i = i + 1ul;
+    }
+    WEFT_VECTORS {
+        weft_own13[0][v] = sum[v] * WEFT_SET(f32, most);
+    }
+}
+#define WEFT_FRONT_NAME WEFT_INSTANCE(gaussian_kde_nest1)
+#define WEFT_FRONT_PARAMETERS size_t n, size_t m, WEFT_ARRAY(const T, sample, [n]), \
+    WEFT_ARRAY(const T, points, [m]), T width, WEFT_ARRAY(T, density, [m]), T most
+#define WEFT_FRONT_SIDE(WEFT_X, ...) WEFT_X(size_t, j, 0, m, __VA_ARGS__)
+#define WEFT_FRONT_DEPTH(WEFT_X, ...) WEFT_X(size_t, i, 0, n, __VA_ARGS__)
+#define WEFT_FRONT_OWN(WEFT_X) WEFT_X(0, f32, 1, 1 * (int64_t)m, 1, points, 0) WEFT_X(2, f32, 1, \
+    1 * (int64_t)m, 1, density, 1)
+#define WEFT_FRONT_ROUND WEFT_INSTANCE(gaussian_kde_round1__lanes)(n, m, width, most, \
+    (void *)weft_x0, (void *)sample, (void *)weft_x2);
+#include <weft/loop/front.h>
+#define WEFT_NEST_1 if (WEFT_INSTANCE(gaussian_kde_nest1)(n, m, sample, points, width, density, \
+    most)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_VECTOR_COUNT
+#undef WEFT_LANES_MATH
+#endif
+#if WEFT_DEVICE_CODE && WEFT_BINDING == 0
+WEFT_INLINE bool WEFT_INSTANCE(gaussian_kde_nest1)(size_t n, size_t m,
+        WEFT_ARRAY(const T, sample, [n]), WEFT_ARRAY(const T, points, [m]), T width,
+        WEFT_ARRAY(T, density, [m]), T most WEFT_NESTED)
+{
+    return ::weft::front::run(weft_nest, ::weft::nest::range(0, m),
+        [&](size_t j, bool weft_is_own) WEFT_INLINED -> void {
+            (void)j;
+            T weft_own11[1];
+            WEFT_UNROLL
+            for (int weft_e = 0; weft_e < 1; weft_e++)
+                weft_own11[0] = points[j];
+            T weft_own13[1];
+            WEFT_UNROLL
+            for (int weft_e = 0; weft_e < 1; weft_e++)
+                weft_own13[0] = density[j];
+            T sum = (T)0;
+            {
+                struct weft_line { alignas(16) T weft_now14[1]; };
+                ::weft::front::in_order<weft_line, 1, 1>(::weft::nest::range(0, n),
+                    [&](weft_line &weft_to, size_t i, int weft_e) WEFT_INLINED -> void {
+                        (void)weft_to, (void)i, (void)weft_e;
+                        if (weft_e < 1)
+                            weft_to.weft_now14[0] = sample[i];
+                    },
+                    [&](const weft_line &weft_now, size_t i) WEFT_INLINED -> void {
+                        (void)weft_now, (void)i;
+                        const auto &weft_now14 = weft_now.weft_now14;
+                        do {
+                            {
+                                const T distance = (*weft_own11 - *weft_now14) / width;
+                                sum += exp(distance * distance * (T)-0.5);
+                            }
+                        } while (0);
+                    });
+            }
+            if (!weft_is_own) return;
+            *weft_own13 = sum * most;
+            WEFT_UNROLL
+            for (int weft_e = 0; weft_e < 1; weft_e++)
+                density[j] = weft_own13[0];
+        });
+}
+#define WEFT_NEST_1 if (WEFT_INSTANCE(gaussian_kde_nest1)(n, m, sample, points, width, density, \
+    most WEFT_NEST_PASSED)) {} else
+#endif
+#if WEFT_LANES_WANTED && WEFT_BINDING == 1
+#define WEFT_LANE_BITS 64
+#define WEFT_VECTOR_COUNT 2
+#define WEFT_LANES_MATH 1
+#if WEFT_LANES_PAY
+WEFT_LANES_FUNCTION void WEFT_INSTANCE(gaussian_kde_round1__lanes)(size_t n, size_t m, T width,
+        const T most, WEFT_V(f64) (*weft_own11)[WEFT_VECTOR_COUNT], const T weft_all12[n],
+        WEFT_V(f64) (*weft_own13)[WEFT_VECTOR_COUNT])
+{
+    WEFT_V(f64) sum[WEFT_VECTOR_COUNT];
+    size_t i;
+    WEFT_V(f64) distance[WEFT_VECTOR_COUNT];
+    WEFT_VECTORS {
+        sum[v] = WEFT_SET(f64, (T)0);
+    }
+    i = 0ul;
+    while (i < n) {
+        WEFT_VECTORS {
+            distance[v] = (weft_own11[0][v] - WEFT_SET(f64, weft_all12[i])) / WEFT_SET(f64, width);
+            const WEFT_V(f64) t1 = distance[v] * distance[v] * WEFT_SET(f64, (T)-0.5);
+            sum[v] = sum[v] + WEFT_MATH(f64, WEFT_ALL, exp, (t1), exp(t1[l]));
+        }
+        i = i + 1ul;
+    }
+    WEFT_VECTORS {
+        weft_own13[0][v] = sum[v] * WEFT_SET(f64, most);
+    }
+}
+#define WEFT_FRONT_NAME WEFT_INSTANCE(gaussian_kde_nest1)
+#define WEFT_FRONT_PARAMETERS size_t n, size_t m, WEFT_ARRAY(const T, sample, [n]), \
+    WEFT_ARRAY(const T, points, [m]), T width, WEFT_ARRAY(T, density, [m]), T most
+#define WEFT_FRONT_SIDE(WEFT_X, ...) WEFT_X(size_t, j, 0, m, __VA_ARGS__)
+#define WEFT_FRONT_DEPTH(WEFT_X, ...) WEFT_X(size_t, i, 0, n, __VA_ARGS__)
+#define WEFT_FRONT_OWN(WEFT_X) WEFT_X(0, f64, 1, 1 * (int64_t)m, 1, points, 0) WEFT_X(2, f64, 1, \
+    1 * (int64_t)m, 1, density, 1)
+#define WEFT_FRONT_ROUND WEFT_INSTANCE(gaussian_kde_round1__lanes)(n, m, width, most, \
+    (void *)weft_x0, (void *)sample, (void *)weft_x2);
+#include <weft/loop/front.h>
+#define WEFT_NEST_1 if (WEFT_INSTANCE(gaussian_kde_nest1)(n, m, sample, points, width, density, \
+    most)) {} else
+#endif
+#undef WEFT_LANE_BITS
+#undef WEFT_VECTOR_COUNT
+#undef WEFT_LANES_MATH
+#endif
+#if WEFT_DEVICE_CODE && WEFT_BINDING == 1
+WEFT_INLINE bool WEFT_INSTANCE(gaussian_kde_nest1)(size_t n, size_t m,
+        WEFT_ARRAY(const T, sample, [n]), WEFT_ARRAY(const T, points, [m]), T width,
+        WEFT_ARRAY(T, density, [m]), T most WEFT_NESTED)
+{
+    return ::weft::front::run(weft_nest, ::weft::nest::range(0, m),
+        [&](size_t j, bool weft_is_own) WEFT_INLINED -> void {
+            (void)j;
+            T weft_own11[1];
+            WEFT_UNROLL
+            for (int weft_e = 0; weft_e < 1; weft_e++)
+                weft_own11[0] = points[j];
+            T weft_own13[1];
+            WEFT_UNROLL
+            for (int weft_e = 0; weft_e < 1; weft_e++)
+                weft_own13[0] = density[j];
+            T sum = (T)0;
+            {
+                struct weft_line { alignas(16) T weft_now14[1]; };
+                ::weft::front::in_order<weft_line, 1, 1>(::weft::nest::range(0, n),
+                    [&](weft_line &weft_to, size_t i, int weft_e) WEFT_INLINED -> void {
+                        (void)weft_to, (void)i, (void)weft_e;
+                        if (weft_e < 1)
+                            weft_to.weft_now14[0] = sample[i];
+                    },
+                    [&](const weft_line &weft_now, size_t i) WEFT_INLINED -> void {
+                        (void)weft_now, (void)i;
+                        const auto &weft_now14 = weft_now.weft_now14;
+                        do {
+                            {
+                                const T distance = (*weft_own11 - *weft_now14) / width;
+                                sum += exp(distance * distance * (T)-0.5);
+                            }
+                        } while (0);
+                    });
+            }
+            if (!weft_is_own) return;
+            *weft_own13 = sum * most;
+            WEFT_UNROLL
+            for (int weft_e = 0; weft_e < 1; weft_e++)
+                density[j] = weft_own13[0];
+        });
+}
+#define WEFT_NEST_1 if (WEFT_INSTANCE(gaussian_kde_nest1)(n, m, sample, points, width, density, \
+    most WEFT_NEST_PASSED)) {} else
+#endif
+#ifndef WEFT_NEST_1
+#define WEFT_NEST_1
+#endif
 WEFT_FUNCTION void gaussian_kde(size_t n, size_t m, WEFT_ARRAY(const T, sample, [n]),
-        WEFT_ARRAY(const T, points, [m]), T width, WEFT_ARRAY(T, density, [m]))
+        WEFT_ARRAY(const T, points, [m]), T width, WEFT_ARRAY(T, density, [m]) WEFT_NESTED)
 #line 72 "signatures/rows.c"
 {
     const T most = (T)(1 / 2.50662827463100050242) / (width * (T)n); /* the root of 2 pi */
-    WEFT_ROW_1 WEFT_WALK(for (size_t j = 0; j < m; j++), , (density, points, density), size_t, j, 0, m) {
+    WEFT_ROW_1 WEFT_NEST_1 WEFT_WALK(for (size_t j = 0; j < m; j++), , (density, points, density), size_t, j, 0, m) {
         T sum = 0;
         for (size_t i = 0; i < n; i++) {
             const T distance = (points[j] - sample[i]) / width;
@@ -727,8 +912,9 @@ WEFT_FUNCTION void gaussian_kde(size_t n, size_t m, WEFT_ARRAY(const T, sample, 
         density[j] = sum * most;
     } WEFT_WALK_END
 }
-#line 731 "rows.body.h"
+#line 916 "rows.body.h"
 #undef WEFT_ROW_1
+#undef WEFT_NEST_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32
@@ -825,10 +1011,11 @@ WEFT_END
 #undef T
 #define WEFT_ITEM WEFT_INSTANCE(gaussian_kde)((size_t)WEFT_EXTENT(0), (size_t)WEFT_EXTENT(1), \
     WEFT_VIEW(const WEFT_TYPE(0), 1, 0), WEFT_VIEW(const WEFT_TYPE(0), 1, 1), WEFT_IN(2), \
-    WEFT_VIEW(WEFT_TYPE(0), 1, 3));
+    WEFT_VIEW(WEFT_TYPE(0), 1, 3) WEFT_NEST_ARGUMENT);
 #define WEFT_OPERANDS 4
 #define WEFT_RANKS 1, 1, 0, 1
 #define WEFT_DIMENSIONS 2
+#define WEFT_NEST_FRONTED
 #include WEFT_CORE_LOOP
 #undef WEFT_BODY_gaussian_kde
 #undef WEFT_BINDING_gaussian_kde
@@ -855,7 +1042,7 @@ WEFT_FUNCTION void moving_mean(size_t n, WEFT_ARRAY(const T, x, [n]), int64_t wi
         y[i] = sum / (T)count;
     } WEFT_WALK_END
 }
-#line 859 "rows.body.h"
+#line 1046 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -997,7 +1184,7 @@ WEFT_FUNCTION void moving_variance(size_t n, WEFT_ARRAY(const T, x, [n]), int64_
         y[i] = squares / (T)count;
     } WEFT_WALK_END
 }
-#line 1001 "rows.body.h"
+#line 1188 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 64
@@ -1181,7 +1368,7 @@ WEFT_FUNCTION void convolve(size_t m, size_t n, WEFT_ARRAY(const T, a, [m]),
         c[i] = sum;
     } WEFT_WALK_END
 }
-#line 1185 "rows.body.h"
+#line 1372 "rows.body.h"
 #undef convolve
 WEFT_END
 #undef T
@@ -1214,7 +1401,7 @@ WEFT_FUNCTION void fir(size_t n, size_t m, WEFT_ARRAY(const T, x, [n]),
         y[i] = sum;
     } WEFT_WALK_END
 }
-#line 1218 "rows.body.h"
+#line 1405 "rows.body.h"
 #undef fir
 WEFT_END
 #undef T
@@ -1248,7 +1435,7 @@ WEFT_FUNCTION void lfilter(size_t p, size_t q, size_t n, WEFT_ARRAY(const T, b, 
         y[i] = q > 0 ? sum / a[0] : sum;
     }
 }
-#line 1252 "rows.body.h"
+#line 1439 "rows.body.h"
 #undef lfilter
 WEFT_END
 #undef T
@@ -1401,7 +1588,7 @@ WEFT_FUNCTION void softmax(size_t n, WEFT_ARRAY(const T, x, [n]), WEFT_ARRAY(T, 
     WEFT_WALK(for (size_t i = 0; i < n; i++), , (y, y), size_t, i, 0, n) {
         y[i] /= sum; } WEFT_WALK_END
 }
-#line 1405 "rows.body.h"
+#line 1592 "rows.body.h"
 #undef WEFT_ROW_1
 #undef WEFT_ROW_2
 #undef softmax
@@ -1560,7 +1747,7 @@ WEFT_FUNCTION void layer_norm(size_t n, WEFT_ARRAY(const T, x, [n]),
     WEFT_WALK(for (size_t i = 0; i < n; i++), , (bias, y, x, gain, bias), size_t, i, 0, n) {
         y[i] = (x[i] - mean) * scale * gain[i] + bias[i]; } WEFT_WALK_END
 }
-#line 1564 "rows.body.h"
+#line 1751 "rows.body.h"
 #undef WEFT_ROW_1
 #undef WEFT_ROW_2
 #undef layer_norm
@@ -1638,7 +1825,7 @@ WEFT_FUNCTION int64_t argmin(size_t n, WEFT_ARRAY(const T, x, [n]))
         } } WEFT_WALK_END
     return place;
 }
-#line 1642 "rows.body.h"
+#line 1829 "rows.body.h"
 #undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
@@ -1837,7 +2024,7 @@ WEFT_FUNCTION int64_t argmax(size_t n, WEFT_ARRAY(const T, x, [n]))
         } } WEFT_WALK_END
     return place;
 }
-#line 1841 "rows.body.h"
+#line 2028 "rows.body.h"
 #undef WEFT_ROW_1
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
@@ -1998,7 +2185,7 @@ WEFT_FUNCTION void histogram(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]
             WEFT_COUNTED(counts)[place - 1]++;
     } WEFT_WALK_END
 }
-#line 2002 "rows.body.h"
+#line 2189 "rows.body.h"
 #undef count_below
 #undef histogram
 WEFT_END
@@ -2036,7 +2223,7 @@ WEFT_FUNCTION void interp(size_t n, size_t k, WEFT_ARRAY(const double, x, [n]),
         }
     } WEFT_WALK_END
 }
-#line 2040 "rows.body.h"
+#line 2227 "rows.body.h"
 #undef count_below
 #undef interp
 WEFT_END
@@ -2067,7 +2254,7 @@ WEFT_FUNCTION T polyval(size_t n, WEFT_ARRAY(const T, coefficients, [n]), T x)
         sum = sum * x + coefficients[i]; } WEFT_WALK_END
     return sum;
 }
-#line 2071 "rows.body.h"
+#line 2258 "rows.body.h"
 #if WEFT_LANES_WANTED
 #if WEFT_BINDING == 0
 #define WEFT_LANE_BITS 32

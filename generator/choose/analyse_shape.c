@@ -184,17 +184,20 @@ team_bond analyse_team_bond(const function *shown)
     return most;
 }
 
-/* Whether it is one nest that a gpu may compute by tiles, under all bindings, and stores nothing
- * but its results. */
-static bool is_nested(const function *shown)
+/* Whether it is one nest that a gpu may compute by tiles, or a round a thread (fronted), under all
+ * bindings, and stores nothing but its results. */
+static bool is_nested(const function *shown, bool fronted)
 {
     bool nested = shown->binding_count > 0 && !shown->returns && !shown->has_status;
     for (size_t i = shown->core.input_count; i < shown->operand_count; i++)
-        nested &= shown->core.operands[i].rank == 2;
+        nested &= shown->core.operands[i].rank == 2 || (fronted && shown->core.operands[i].rank);
     for (size_t i = 0; i < shown->binding_count && nested; i++) {
         const body *read = shown->bodies[i];
         nested = read->tiles.count == 1 && read->tiles.tiles[0].whole && read->pure &&
-                 !read->recursive && read->team.walk_count == 0 && read->deal.loop_count == 0;
+                 (fronted ? read->tiles.tiles[0].front && read->tiles.tiles[0].front->part_count > 0
+                          : !read->tiles.tiles[0].front) &&
+                 !read->recursive && (fronted || read->team.walk_count == 0) &&
+                 read->deal.loop_count == 0;
     }
     return nested && effects_written_mask(shown) == 0;
 }
@@ -216,9 +219,10 @@ void analyse_shape(arena *memory, function *shown)
         find_sums(memory, shown);
         shape->teamed = is_teamed(shown);
         shape->dealt = is_dealt(shown);
-        shape->nested = !shape->elementwise && !shape->sums && !shown->launch && is_nested(shown);
-        shape->streamed = !shown->launch && !shape->elementwise && !shape->sums &&
-                          is_streamed(shown) &&
+        const bool may_nest = !shape->elementwise && !shape->sums && !shown->launch;
+        shape->nested = may_nest && is_nested(shown, false);
+        shape->fronted = may_nest && is_nested(shown, true);
+        shape->streamed = may_nest && !shape->fronted && is_streamed(shown) &&
                           !(shape->teamed && analyse_team_bond(shown) < TEAM_ORDERED);
     }
 }
@@ -352,6 +356,7 @@ static uint64_t gpu_shapes(const function *shown)
                               : WEFT_HAS(GPU_ITEM) | (shape->streamed ? WEFT_HAS(GPU_STREAM) : 0) |
                                     (shape->teamed ? WEFT_HAS(GPU_TEAM) : 0) |
                                     (shape->nested ? WEFT_HAS(GPU_NEST) : 0) |
+                                    (shape->fronted ? WEFT_HAS(GPU_FRONT) : 0) |
                                     (shape->dealt ? WEFT_HAS(GPU_DEAL) : 0);
 }
 

@@ -99,7 +99,9 @@ static void emit_core_loop(section *part, const ufunc *owner)
     if (shown->shape.streamed && part->from->module->has_gpu)
         output_line(part->out, "#define WEFT_STREAMED");
     if (shown->shape.nested && part->from->module->has_gpu)
-        output_line(part->out, "#define WEFT_NEST_TILED");
+        output_line(part->out, "#define WEFT_NEST_TILED %u", emit_nest_blocks(shown));
+    if (shown->shape.fronted && part->from->module->has_gpu)
+        output_line(part->out, "#define WEFT_NEST_FRONTED");
     if (shown->launch && part->from->module->has_gpu)
         output_line(part->out, "#define WEFT_LAUNCHED");
     output_line(part->out, "#include %s",

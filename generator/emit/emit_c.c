@@ -21,7 +21,7 @@ size_t emit_kernel_count(const ufunc *shown)
 bool emit_has_bindings(const emission *from, const function *shown)
 {
     return from->options->bodies != BODIES_TEXT || shown->shape.lanes || shown->shape.rows ||
-           shown->shape.tiled || shown->shape.nested;
+           shown->shape.tiled || shown->shape.nested || shown->shape.fronted;
 }
 
 /* All loops in the order of their numbers, as many on a line as fit. */

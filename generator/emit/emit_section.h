@@ -63,6 +63,8 @@ void emit_tiles_end(section *part);
 /* Whether the gpu has kernels of the function as a nest, which it is told of by one more argument.
  */
 bool emit_is_nested(const section *part);
+/* How many blocks with tiles of a function a multiprocessor should have room for. */
+unsigned emit_nest_blocks(const function *shown);
 /* The parameters of the function, as its head has them. */
 const char *emit_parameters(section *part);
 /* The body of a function as its syntax tree has it, one text for each binding that needs its own.

@@ -88,6 +88,11 @@ static const explained_kernels kernels[] = {
      "group's items"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_NEST),
      "tiles of results, a block of threads each; one thread an item where these are few"},
+    {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_FRONT),
+     "rounds of a parallel loop, a thread each; one thread an item where these are few"},
+    {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_FRONT) | WEFT_HAS(GPU_TEAM),
+     "rounds of a parallel loop, a thread each; where these are few, one thread an item, and long "
+     "rows by teams of threads"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_DEAL),
      "one thread an item; larger items by teams of threads that share the loops inside"},
     {WEFT_HAS(GPU_ITEM) | WEFT_HAS(GPU_STREAM) | WEFT_HAS(GPU_DEAL),
@@ -281,7 +286,7 @@ static explained_nest *find_nest(explained_function *fact, location place)
 static void add_nests(arena *memory, const function *from, bool hosts, bool device,
                       explained_function *fact)
 {
-    device = device && from->shape.nested;
+    device = device && (from->shape.nested || from->shape.fronted);
     for (size_t b = 0; b < from->binding_count && from->bodies; b++)
         for (size_t i = 0; from->bodies[b] && i < from->bodies[b]->tiles.count; i++) {
             const nest_tile *tile = &from->bodies[b]->tiles.tiles[i];
@@ -291,11 +296,12 @@ static void add_nests(arena *memory, const function *from, bool hosts, bool devi
                 continue;
             if (!known) {
                 known = ARENA_PUSH(memory, fact->nests, fact->nest_count);
-                *known = (explained_nest){.rows = tile->row.counter->name,
-                                          .columns = tile->column.counter->name,
-                                          .in_order = tile->depth.counter->name,
-                                          .device = device,
-                                          .place = tile->loop->place};
+                *known =
+                    (explained_nest){.rows = tile->row.counter->name,
+                                     .columns = tile->front ? NULL : tile->column.counter->name,
+                                     .in_order = tile->depth.counter->name,
+                                     .device = device,
+                                     .place = tile->loop->place};
             }
             known->hosts |= by_vectors;
         }

@@ -70,7 +70,8 @@ typedef struct explained_body {
     size_t block_count;
 } explained_body;
 
-/* A nest that is computed by tiles of results: the counters of its loops, and where it is so. */
+/* A nest that is computed by tiles of results, or with the rounds of its rows side by side, where
+ * it has no columns: the counters of its loops, and where it is so. */
 typedef struct explained_nest {
     const char *rows, *columns, *in_order;
     bool hosts, device;

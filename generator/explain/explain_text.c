@@ -85,9 +85,13 @@ static void print_nests(const explained_function *fact, FILE *out)
 {
     for (size_t i = 0; i < fact->nest_count; i++) {
         const explained_nest *nest = &fact->nests[i];
-        fprintf(out,
-                "    tiles of results: rows by %s, columns by %s, %s in order; on %s%s%s (%s:%u)\n",
-                nest->rows, nest->columns, nest->in_order, nest->hosts ? "hosts" : "",
+        if (nest->columns)
+            fprintf(out, "    tiles of results: rows by %s, columns by %s, %s in order; on ",
+                    nest->rows, nest->columns, nest->in_order);
+        else
+            fprintf(out, "    rounds side by side: of %s, through %s in order; on ", nest->rows,
+                    nest->in_order);
+        fprintf(out, "%s%s%s (%s:%u)\n", nest->hosts ? "hosts" : "",
                 nest->hosts && nest->device ? " and " : "", nest->device ? "gpu" : "",
                 nest->place.file, nest->place.line);
     }

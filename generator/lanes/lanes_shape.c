@@ -192,6 +192,8 @@ static ir_gap find_tile_gap(arena *memory, const function *shown, const nest_til
     static const c_naming plain = {as_it_is, NULL};
     const tile_part *const parts[] = {&tile->start, &tile->step, &tile->finish};
     ir_gap gap = {0};
+    if (tile->front)
+        return lanes_translate(memory, tile->front->made, shown->strict, false, &plain).gap;
     for (size_t i = 0; i < 3 && !gap.reason; i++)
         gap = lanes_translate(memory, parts[i]->made, shown->strict, false, &plain).gap;
     return gap;

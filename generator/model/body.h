@@ -218,11 +218,12 @@ typedef enum tile_source {
 
 typedef struct tile_argument {
     tile_source source;
-    ir_variable *parameter;           /* of the function that is made of the part */
-    const ir_expression *element;     /* or NULL */
-    bool written, read;               /* of an element; read: before it is written, or without */
-    bool is_close;                    /* elements of successive columns lie side by side */
-    bool is_deep;                     /* those of successive rounds do */
+    ir_variable *parameter;       /* of the function that is made of the part */
+    const ir_expression *element; /* or NULL */
+    bool written, read;           /* of an element; read: before it is written, or without */
+    bool is_close;                /* elements of successive columns lie side by side */
+    int deep;                     /* 1: those of successive rounds do; -1: the other way round */
+    bool is_even;                 /* each counter moves it by as much every time */
     bool by_row, by_column, by_depth; /* the counters in its indices */
 } tile_argument;
 
@@ -240,6 +241,40 @@ typedef struct tile_loop {
     const ir_expression *begin, *end;
 } tile_loop;
 
+/* An array as the rounds of a parallel loop see it: each has a part of its own, X[i][c] is own[c];
+ * or all have the same. */
+typedef struct front_array {
+    const ir_variable *array;
+    ir_variable *parameter; /* of what is made of a round */
+    int axis;               /* the loop's counter is its index; -1: all have the same */
+    bool written;
+    bool is_whole; /* the axis is as long as the loop counts; else a round surely has its part */
+} front_array;
+
+/* What a round does, in order: statements, or a loop that all rounds go through together. What that
+ * reads of its own round, the same in all rounds of the parallel loop, is `brought`. */
+typedef struct front_part {
+    const ir_function *made; /* a round, where it is a loop */
+    bool is_loop;
+    tile_loop loop;
+    front_array *brought;
+    size_t brought_count;
+} front_part;
+
+/* A parallel loop around one in order, over elements that all of its rounds read: rounds go side by
+ * side, each with what is its own in registers. */
+typedef struct nest_front {
+    const ir_function *made; /* what a round does: of its numbers, then the arrays */
+    ir_variable **numbers;
+    size_t number_count;
+    front_array *arrays;
+    size_t array_count;
+    front_part *parts; /* the same for the gpu; none: it has no threads for it */
+    size_t part_count;
+    front_array *held; /* of the arrays, as they are in the parts: those that registers hold */
+    size_t held_count;
+} nest_front;
+
 /* A nest of two parallel loops around one in order: for i, for j: s = start; for k: s = step(s,
  * a(i, k), b(j, k)); out(i, j) = finish(s). Every result has its rounds in the order of the text,
  * so that tiles of results compute the same. */
@@ -249,6 +284,7 @@ typedef struct nest_tile {
     tile_loop row, column, depth;     /* column: along which results lie side by side */
     bool is_row_outer;
     tile_part start, step, finish;
+    nest_front *front; /* where only the rows are: the column and the three parts are none */
     ir_variable **states;
     size_t state_count;
     const ir_variable **given; /* locals of the function that it needs */

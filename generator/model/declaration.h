@@ -188,6 +188,7 @@ typedef struct loop_shape {
     bool tiled;             /* the hosts compute some nest by tiles of results */
     body_obstacle no_tiles; /* why not, where a nest might be one */
     bool nested;            /* so does the gpu, under all bindings */
+    bool fronted;           /* it has rounds of a parallel loop side by side instead */
     body_obstacle no_rows;  /* why not, where one calls functions of the C library */
     bool streamed;          /* it walks along one axis in order, and uses its arrays by element */
     bool walks;  /* its text says which loops are walks, for teams of threads under some binding or

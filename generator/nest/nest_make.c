@@ -27,8 +27,7 @@ static bool look_at_target(tile_maker *to, const ir_expression *from)
                        ir_expression_text(in->memory, target));
 }
 
-/* Whether an operand may not be evaluated. */
-static bool is_maybe(const ir_expression *from, size_t operand)
+bool tile_is_maybe(const ir_expression *from, size_t operand)
 {
     return operand > 0 && (from->kind == IR_CONDITIONAL ||
                            (from->kind == IR_BINARY && (from->op == IR_AND || from->op == IR_OR)));
@@ -58,10 +57,10 @@ static ir_expression *copy_expression(tile_maker *to, const ir_expression *from)
     made->operands = NULL;
     made->operand_count = 0;
     for (size_t i = 0; i < from->operand_count; i++) {
-        to->maybe += is_maybe(from, i);
+        to->maybe += tile_is_maybe(from, i);
         *ARENA_PUSH(in->memory, made->operands, made->operand_count) =
             copy_expression(to, from->operands[i]);
-        to->maybe -= is_maybe(from, i);
+        to->maybe -= tile_is_maybe(from, i);
     }
     return made;
 }
@@ -214,7 +213,7 @@ static ir_statement *copy_statement(tile_maker *to, const ir_statement *from)
 
 /* ---- functions ---- */
 
-static const ir_type *void_type(arena *memory)
+const ir_type *tile_void(arena *memory)
 {
     ir_type *type = arena_array(memory, 1, sizeof *type);
     *type = (ir_type){.kind = IR_TYPE_VOID, .extent = -1, .spelling = "void"};
@@ -255,7 +254,7 @@ static bool make_part(tile_search *in, tile_part_kind kind, const char *name, ti
         return false;
     made->name =
         arena_format(in->memory, "%s_%s%zu", in->function->name, name, in->result->count + 1);
-    made->result = void_type(in->memory);
+    made->result = tile_void(in->memory);
     made->variable_count = to.variable_count;
     made->parameters = NULL;
     made->parameter_count = 0;

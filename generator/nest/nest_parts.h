@@ -37,8 +37,9 @@ typedef struct tile_search {
 bool tile_refuse(tile_search *in, location place, const char *format, const char *what);
 bool tile_is_number(const ir_type *type);
 bool tile_is_state(const tile_search *in, const ir_variable *variable);
-/* Whether elements of successive values of the counter lie side by side. */
-bool tile_is_close(const ir_expression *element, const ir_variable *counter);
+/* Whether elements of successive values of the counter lie side by side: 1, -1 where the other way
+ * round; else 0. */
+int tile_direction(const ir_expression *element, const ir_variable *counter);
 /* One function while it is made. */
 typedef struct tile_maker {
     tile_search *in;
@@ -70,6 +71,21 @@ typedef struct tile_region {
 /* Reads loops whose order is another, or that are several, as the nest of two parallel loops around
  * one in order that computes the same: nest_project.c. */
 bool tile_project(tile_search *in, tile_region region);
+
+/* One of the loops, as the tile needs it. */
+bool tile_take_loop(tile_search *in, const ir_statement *loop, tile_loop *taken);
+/* Whether what a loop counts lies within an axis of an array, whatever the sizes are. */
+bool tile_counts_along(const tile_loop *loop, const ir_type *axis);
+/* Whether an operand of an expression may not be evaluated. */
+bool tile_is_maybe(const ir_expression *from, size_t operand);
+/* Notes a local of the function that the nest needs. */
+void tile_note_given(tile_search *in, const ir_variable *variable);
+/* Whether the rest of the function, around the nest, computes numbers and no elements. */
+bool tile_is_whole(const tile_search *in);
+const ir_type *tile_void(arena *memory);
+/* Reads in->tile.loop as one whose rounds go side by side through a loop in order, nest_front.c,
+ * and notes it in the result. */
+bool tile_front(tile_search *in);
 
 /* Makes the three functions: nest_make.c. */
 bool tile_make(tile_search *in);

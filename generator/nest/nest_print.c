@@ -64,6 +64,11 @@ static void print_tiles(arena *memory, const ir_function *function, FILE *out)
     nest_find_tiles(memory, function, &found);
     for (size_t i = 0; i < found.count; i++) {
         const nest_tile *tile = &found.tiles[i];
+        if (tile->front) {
+            fprintf(out, "    side by side: rounds of %s, in order %s%s\n", tile->row.counter->name,
+                    tile->depth.counter->name, tile->whole ? "; the whole function" : "");
+            continue;
+        }
         fprintf(out, "    tiles: rows %s, columns %s, in order %s; states", tile->row.counter->name,
                 tile->column.counter->name, tile->depth.counter->name);
         for (size_t k = 0; k < tile->state_count; k++)

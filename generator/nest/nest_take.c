@@ -41,7 +41,7 @@ static bool is_kept(const tile_maker *to, const ir_variable *variable)
     return false;
 }
 
-static void note_given(tile_search *in, const ir_variable *variable)
+void tile_note_given(tile_search *in, const ir_variable *variable)
 {
     if (variable->storage == IR_PARAMETER)
         return;
@@ -74,7 +74,7 @@ bool tile_take_variable(tile_maker *to, const ir_expression *at)
         return tile_refuse(in, at->place, "\"%s\" is no number that all results share",
                            variable->name);
     if (source == TILE_GIVEN)
-        note_given(in, variable);
+        tile_note_given(in, variable);
     add_argument(to, source, variable, NULL);
     return true;
 }
@@ -124,7 +124,7 @@ static void note_index(tile_search *in, const ir_expression *value)
         for (size_t i = 0; i < 3; i++)
             counts |= sides(in, i)->counter == value->variable;
         if (!counts)
-            note_given(in, value->variable);
+            tile_note_given(in, value->variable);
     }
     for (size_t i = 0; i < value->operand_count; i++)
         note_index(in, value->operands[i]);
@@ -171,12 +171,29 @@ int tile_take_element(tile_maker *to, const ir_expression *element)
                                .place = element->place};
     add_argument(to, source, &named, element);
     tile_argument *added = &to->arguments[to->argument_count - 1];
-    added->is_close = tile_is_close(element, to->in->tile.column.counter);
-    added->is_deep = tile_is_close(element, to->in->tile.depth.counter);
+    added->is_close = tile_direction(element, to->in->tile.column.counter) == 1;
+    added->deep = tile_direction(element, to->in->tile.depth.counter);
+    added->is_even = true;
+    for (size_t i = 1; i < element->operand_count; i++)
+        added->is_even &= nest_read_index(element->operands[i]).is_known;
     added->by_row = moves(element, &to->in->tile.row);
     added->by_column = moves(element, &to->in->tile.column);
     added->by_depth = moves(element, &to->in->tile.depth);
     return (int)to->argument_count - 1;
+}
+
+bool tile_counts_along(const tile_loop *loop, const ir_type *axis)
+{
+    int64_t begin, end;
+    const ir_expression *extent = axis->kind == IR_TYPE_ARRAY && axis->extent_expression
+                                      ? ir_strip_casts(axis->extent_expression)
+                                      : NULL;
+    const ir_expression *last = ir_strip_casts(loop->end);
+    if (axis->kind != IR_TYPE_ARRAY || !ir_constant(loop->begin, &begin) || begin < 0)
+        return false;
+    return extent && extent->kind == IR_VARIABLE
+               ? last->kind == IR_VARIABLE && last->variable->id == extent->variable->id
+               : ir_constant(loop->end, &end) && end <= axis->extent;
 }
 
 /* Whether the element is there whatever the sizes are: each index counts along its axis. */
@@ -185,22 +202,11 @@ bool tile_is_within(const tile_maker *to, const ir_expression *element)
     const ir_type *type = element->operands[0]->variable->type;
     for (size_t i = 1; i < element->operand_count; i++, type = type->element) {
         const nest_index index = nest_read_index(element->operands[i]);
-        const ir_expression *extent = type->kind == IR_TYPE_ARRAY && type->extent_expression
-                                          ? ir_strip_casts(type->extent_expression)
-                                          : NULL;
-        int64_t begin, end;
         bool good = false;
-        for (size_t k = 0; k < 3 && index.is_known; k++) {
-            const tile_loop *loop = sides(to->in, k);
-            const ir_expression *last = ir_strip_casts(loop->end);
-            if (index.count != 1 || index.constant != 0 || index.factors[0] != 1 ||
-                index.variables[0] != loop->counter || !ir_constant(loop->begin, &begin) ||
-                begin < 0 || type->kind != IR_TYPE_ARRAY)
-                continue;
-            good = extent && extent->kind == IR_VARIABLE
-                       ? last->kind == IR_VARIABLE && last->variable->id == extent->variable->id
-                       : ir_constant(loop->end, &end) && end <= type->extent;
-        }
+        for (size_t k = 0; k < 3 && index.is_known; k++)
+            good |= index.count == 1 && index.constant == 0 && index.factors[0] == 1 &&
+                    index.variables[0] == sides(to->in, k)->counter &&
+                    tile_counts_along(sides(to->in, k), type);
         if (!good)
             return false;
     }

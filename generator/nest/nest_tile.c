@@ -77,8 +77,7 @@ static bool reaches_end(const counted_loop *counted)
            (is_size || ir_kind(end->type) == ir_kind(type));
 }
 
-/* One of the loops, as the tile needs it. */
-static bool take_loop(tile_search *in, const ir_statement *loop, tile_loop *taken)
+bool tile_take_loop(tile_search *in, const ir_statement *loop, tile_loop *taken)
 {
     counted_loop counted;
     if (!analyse_counted(loop, &counted) || !counted.by_one || counted.includes_end ||
@@ -123,17 +122,10 @@ static bool find_result(void *context, const ir_expression *expression,
     return true;
 }
 
-/* How often the counter stands for one element further on: whether it is in the last index, not
- * multiplied. */
-static bool is_last(const ir_expression *element, const ir_variable *counter)
+/* Whether the counter is a term of a flat index that is no sum of known terms. */
+static bool is_flat_term(const ir_expression *flat, const ir_variable *counter)
 {
-    const nest_index last = nest_read_index(element->operands[element->operand_count - 1]);
-    for (size_t i = 0; i < last.count && last.is_known; i++)
-        if (last.variables[i] == counter)
-            return last.factors[i] == 1;
-    const ir_expression *flat =
-        analyse_strip_widening(element->operands[element->operand_count - 1]);
-    while (!last.is_known && flat->kind == IR_BINARY && flat->op == IR_ADD) {
+    while (flat->kind == IR_BINARY && flat->op == IR_ADD) {
         for (size_t i = 0; i < 2; i++) {
             const ir_expression *term = analyse_strip_widening(flat->operands[i]);
             if (term->kind == IR_VARIABLE && term->variable == counter)
@@ -144,12 +136,17 @@ static bool is_last(const ir_expression *element, const ir_variable *counter)
     return false;
 }
 
-bool tile_is_close(const ir_expression *element, const ir_variable *counter)
+int tile_direction(const ir_expression *element, const ir_variable *counter)
 {
     for (size_t i = 1; i + 1 < element->operand_count; i++)
         if (analyse_mentions(element->operands[i], counter))
-            return false;
-    return is_last(element, counter);
+            return 0;
+    const ir_expression *index = element->operands[element->operand_count - 1];
+    const nest_index last = nest_read_index(index);
+    for (size_t i = 0; i < last.count && last.is_known; i++)
+        if (last.variables[i] == counter)
+            return last.factors[i] == 1 ? 1 : last.factors[i] == -1 ? -1 : 0;
+    return !last.is_known && is_flat_term(analyse_strip_widening(index), counter);
 }
 
 static bool choose_sides(tile_search *in, const tile_loop *outer, const tile_loop *inner)
@@ -158,7 +155,7 @@ static bool choose_sides(tile_search *in, const tile_loop *outer, const tile_loo
     ir_visit(in->tile.loop, find_result, &search);
     if (!search.found)
         return refuse(in, in->tile.loop->place, "it stores no results");
-    const bool is_outer = tile_is_close(search.found, outer->counter);
+    const bool is_outer = tile_direction(search.found, outer->counter) == 1;
     in->tile.column = is_outer ? *outer : *inner;
     in->tile.row = is_outer ? *inner : *outer;
     in->tile.is_row_outer = !is_outer;
@@ -262,8 +259,8 @@ static bool read_tile(tile_search *in, const tile_body *outer, const tile_body *
     const ir_statement *depth = tile_statement(inner, (size_t)inner->loop);
     tile_loop first, second;
     if (!is_parallel(in, in->tile.loop) || !is_parallel(in, inner_loop) ||
-        !take_loop(in, in->tile.loop, &first) || !take_loop(in, inner_loop, &second) ||
-        !take_loop(in, depth, &in->tile.depth) || !choose_sides(in, &first, &second) ||
+        !tile_take_loop(in, in->tile.loop, &first) || !tile_take_loop(in, inner_loop, &second) ||
+        !tile_take_loop(in, depth, &in->tile.depth) || !choose_sides(in, &first, &second) ||
         !are_private(in))
         return false;
     for (size_t i = 0; i < (size_t)outer->loop; i++)
@@ -296,6 +293,11 @@ static bool is_pure(const ir_statement *statement, const ir_statement *nest)
     return pure;
 }
 
+bool tile_is_whole(const tile_search *in)
+{
+    return is_pure(in->function->body, in->tile.loop);
+}
+
 bool tile_read(tile_search *in)
 {
     tile_body outer, inner, deepest;
@@ -307,7 +309,7 @@ bool tile_read(tile_search *in)
     const ir_statement *innermost = tile_statement(&inner, (size_t)inner.loop)->children[0];
     if (find_inner(innermost, &deepest) || holds_loop(innermost) || !read_tile(in, &outer, &inner))
         return false;
-    in->tile.whole = is_pure(in->function->body, loop);
+    in->tile.whole = tile_is_whole(in);
     *ARENA_PUSH(in->memory, in->result->tiles, in->result->count) = in->tile;
     return true;
 }
@@ -373,6 +375,18 @@ static void look_at(const tile_search *in, const ir_statement *statement)
     }
 }
 
+/* Loops whose rounds go side by side, the outermost that there are. */
+static void look_for_fronts(const tile_search *in, const ir_statement *statement)
+{
+    for (size_t i = 0; i < statement->child_count; i++) {
+        const ir_statement *child = statement->children[i];
+        tile_search next = *in;
+        next.tile = (nest_tile){.loop = child, .first = child, .last = child};
+        if (child->kind != IR_FOR || depth_of(child) < 2 || !tile_front(&next))
+            look_for_fronts(in, child);
+    }
+}
+
 void nest_find_tiles(arena *memory, const ir_function *function, body_tiles *found)
 {
     const nest read = nest_read(memory, function);
@@ -380,6 +394,8 @@ void nest_find_tiles(arena *memory, const ir_function *function, body_tiles *fou
     *found = (body_tiles){0};
     if (function->body && read.loop_count >= 3)
         look_at(&in, function->body);
+    if (function->body && read.loop_count >= 2 && !found->count)
+        look_for_fronts(&in, function->body);
     if (found->count)
         found->obstacle = (body_obstacle){0};
 }

@@ -32,13 +32,22 @@ static const char *own_words(normaliser *in, const ir_statement *statement)
     return arena_text(in->memory, words, length);
 }
 
+/* The value that a declaration of several gives one of them; NULL: it cannot be said. */
+static const char *first_value(normaliser *in, const ir_expression *first)
+{
+    if (first->kind != IR_LIST)
+        return normal_whole(in, first);
+    return normal_is_unchanged(in, first) ? normal_source(in, first->extent) : NULL;
+}
+
 static void declare_kept(normaliser *in, const ir_statement *statement, const ir_variable *variable)
 {
     if (variable->storage == IR_LOCAL)
         in->names[variable->id] = NULL;
     const char *words = own_words(in, statement);
-    if (!words && variable->initializer && variable->initializer->kind == IR_LIST)
-        in->stop = true;
+    const char *first =
+        !words && variable->initializer ? first_value(in, variable->initializer) : NULL;
+    in->stop |= !words && variable->initializer && !first;
     if (in->stop)
         return;
     if (words) {
@@ -46,9 +55,7 @@ static void declare_kept(normaliser *in, const ir_statement *statement, const ir
         return;
     }
     const char *text = normal_declared(in, variable);
-    if (variable->initializer)
-        text = arena_format(in->memory, "%s = %s", text, normal_whole(in, variable->initializer));
-    write_ended(in, text);
+    write_ended(in, first ? arena_format(in->memory, "%s = %s", text, first) : text);
 }
 
 static void declare(normaliser *in, const ir_statement *statement)

@@ -335,6 +335,9 @@ bool ir_is_integer(const ir_type *type);
 size_t ir_subscript_rank(const ir_type *type);
 /* Whether it is a string between quotes. */
 bool ir_is_string(const ir_expression *expression);
+/* How many elements an array type has, 1 of any other; 0 where that is no constant or above `most`.
+ */
+size_t ir_element_count(const ir_type *type, size_t most);
 /* The expression without the implicit conversions around it. */
 const ir_expression *ir_strip(const ir_expression *expression);
 /* The same without any conversion, written ones included. */

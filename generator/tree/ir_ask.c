@@ -40,6 +40,19 @@ size_t ir_subscript_rank(const ir_type *type)
     return rank;
 }
 
+size_t ir_element_count(const ir_type *type, size_t most)
+{
+    size_t count = 1;
+    for (; type->kind == IR_TYPE_ARRAY; type = type->element) {
+        if (type->extent < 0 || (uint64_t)type->extent > most)
+            return 0;
+        count *= (size_t)type->extent;
+        if (count > most)
+            return 0;
+    }
+    return count;
+}
+
 const ir_expression *ir_strip(const ir_expression *expression)
 {
     while (expression && expression->kind == IR_CAST && expression->implicit)

@@ -4,7 +4,9 @@
  *     WEFT_DIMENSIONS  the number of the ufunc's core dimensions
  *     WEFT_RANKS       how many of them each operand has
  *     WEFT_STREAMED    is there if it walks along one axis in order
- *     WEFT_NEST_TILED  is there if it is a nest that blocks of threads compute by tiles
+ *     WEFT_NEST_TILED  is there if it is a nest that blocks of threads compute by tiles: how many
+ *                      blocks a multiprocessor should have room for
+ *     WEFT_NEST_FRONTED  if it is a parallel loop that they compute a round a thread
  *     WEFT_TEAMED      is there if its text has walks or loops to deal out: 1 if threads may
  *                      walk along an axis together, 2 if again along rows that they keep, 3 if
  *                      they may deal out the rounds of loops in loops in order
@@ -38,7 +40,10 @@ WEFT_GUFUNC(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 WEFT_STREAM(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #endif
 #ifdef WEFT_NEST_TILED
-WEFT_NEST(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
+WEFT_NEST(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_NEST_TILED, WEFT_DIMENSIONS, WEFT_RANKS)
+#endif
+#ifdef WEFT_NEST_FRONTED
+WEFT_FRONT(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, WEFT_RANKS)
 #endif
 #if WEFT_TEAMED == 3
 WEFT_DEALT(weft::WEFT_SPACE, WEFT_SYMBOL, WEFT_DIMENSIONS, (WEFT_DTYPE_LIST), WEFT_RANKS)

@@ -19,7 +19,7 @@
 #include "math/math.cuh"
 #include "math/tgmath.cuh"
 #include "math/wrap.cuh"
-#include "nest.cuh"
+#include "nest/front.cuh"
 #include "scan.cuh"
 #include "speculate.cuh"
 #include "stream.cuh"

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Writes random nests of two parallel loops around one in order: products, distances and what else has the form, in
-many spellings and orders of the loops, with sums in variables or in the results; some of them are nearly such. Behind #ifdef NESTS_CALLS, the calls that the test compares with.
+many spellings and orders of the loops, with sums in variables or in the results; some of them are nearly such; and of one parallel
+loop whose rounds go side by side through loops in order; and of several such loops in steps, which read what other rounds made in
+those before. Behind #ifdef NESTS_CALLS, the calls that the test compares with.
 
     make_nests.py NESTS.c COUNT [SEED]
 """
@@ -18,6 +20,9 @@ HEAD = """/* Made by make_nests.py: random nests. */
 """
 DTYPES = {"float32": "float", "float64": "double", "int32": "int", "int64": "int64_t", "int16": "int16_t", "uint8": "uint8_t",
           "uint32": "unsigned"}
+# What functions may call what is here a letter: what generated text around them may call something else.
+NAMES = ["v", "i", "j", "k", "l", "r", "t", "b", "x", "to", "at", "first", "some", "count", "wide", "high", "step", "steps", "args", "data",
+         "dimensions", "row", "column", "from", "gap", "lanes", "own", "now", "text", "made", "m1", "t1", "x_", "mask", "item", "items", "room"]
 
 
 class Nest:
@@ -228,9 +233,228 @@ class Nest:
         return function, row
 
 
+class Front(Nest):
+    """A parallel loop of i around loops of j in order around short ones of k: A(i, k), B(k, j), u(i), v(j), w(k), c; results
+    C(i, j) and D(i, j) are stored behind these, or added up in them. n may be a constant."""
+
+    def __init__(self, pick, number):
+        super().__init__(pick, number)
+        self.name, self.flat, self.order, self.out = "front%d" % number, False, None, self.state
+        self.fixed = pick.choice([0, 3, 4, 17])
+
+    def sizes(self, letter):
+        return tuple(str(self.fixed) if x == "n" and self.fixed else x for x in super().sizes(letter))
+
+    def parameter(self, letter, dtype):
+        if letter == "w" and self.fixed:
+            return "const %s w[%d]" % (DTYPES[dtype], self.fixed)
+        return super().parameter(letter, dtype)
+
+    def loop(self, counter, size):
+        if size == "n" and self.fixed:
+            return "for (%s %s = 0; %s < %d; %s++)" % (self.pick.choice(["size_t", "int"]), counter, counter, self.fixed, counter)
+        return super().loop(counter, size)
+
+    def short(self):
+        """A loop of k: what it makes d of."""
+        pick, a, b = self.pick, self.at("A"), self.at("B")
+        step = pick.choice(["d += %s * %s;" % (a, b), "d += (%s - %s) * (%s - %s);" % (a, b, a, b), "d += %s * w[k] - %s;" % (a, b),
+                            "if (%s > %s) d += w[k];" % (a, b), "%s t = (%s)(%s - %s); if (t < d) d = t;" % (*[DTYPES[self.state]] * 2, a, b),
+                            "if (%s == 0) continue; d += %s;" % (a, b)])
+        return "d = 0; %s { %s }" % (self.loop("k", "n"), step)
+
+    def deep(self):
+        """A loop of j in order."""
+        pick, t = self.pick, DTYPES[self.state]
+        steps = ["if (d < s) { s = d; at = (int)j; }", "s += d;", "s = d > s ? d : s;", "s += v[j] * d;", "q = s; s = d + c;",
+                 "if (v[j] > 0) continue; s += d;", "o[0] += d; o[1] = s; s += o[1] > d ? 1 : 2;", "o[j & 3] = d; s += d;",
+                 "for (size_t x = 0; x < 4; x++) o[x] = o[x] + d; s = s < d ? s : d;", "if ((size_t)i != (size_t)j) s += d;", "L[i] = 1; s += d;",
+                 "for (size_t x = 0; x < p; x++) C[i][x] += d;", "D[i][0] = D[i][0] + d;"]
+        step = pick.choice(steps).replace("L[i] = 1;", "at = 1;")
+        step = step.replace("C[i][x]", self.at("C").replace("j", "x")).replace("D[i][0]", self.at("D").replace("j", "0"))
+        body = "%s %s" % (self.short(), step) if pick.random() < 0.9 else "d = (%s)(v[j] + u[i]); %s" % (t, step)
+        return "%s { %s d; %s }" % (self.loop("j", "p"), t, body)
+
+    def text(self):
+        pick, t = self.pick, DTYPES[self.state]
+        self.outside = ""
+        start = pick.choice(["0", "3", "u[i]", "c", "w[0]" if self.fixed else "1"])
+        declared = "%s s = (%s)(%s), q = 1; int at = -1; %s o[4] = {1, 2};" % (t, t, start, t)
+        before = "%s scale = c + 1;" % t
+        if pick.random() < 0.2:
+            before, declared = before + " %s s;" % t, declared.replace(" s = (%s)(%s), q" % (t, start), " q") + " s = (%s)(%s);" % (t, start)
+        finish = pick.choice(["s", "s + q", "s * scale", "s + o[1] + o[0]", "(%s)at" % t, "u[i] + s"])
+        other = pick.choice(["(%s)at" % t, "s", "v[x] + o[2]"])
+        stores = "for (size_t x = 0; x < p; x++) { %s += (%s)(%s); %s = (%s)(%s); }" % (
+            self.at("C").replace("j", "x"), t, finish, self.at("D").replace("j", "x"), t, other)
+        deep = self.deep() + (" s = s < 9 ? s : 9; " + self.deep() if pick.random() < 0.25 else "")
+        nest = "%s { %s %s %s }" % (self.loop("i", "m"), declared, deep, stores)
+        dtypes = {"A": self.left, "B": self.right, "u": self.left, "v": self.left, "w": self.right, "C": self.out, "D": self.out}
+        parameters = ["size_t m"] + ([] if self.fixed else ["size_t n"]) + ["size_t p"] + [self.parameter(x, dtypes[x]) for x in "ABuvw"]
+        parameters += ["%s c" % t] + [self.parameter(x, dtypes[x]) for x in "CD"]
+        layout = "(%s),(%s),(m),(p),(%s),()->(%s),(%s)" % (",".join(self.sizes("A")), ",".join(self.sizes("B")), self.fixed or "n",
+                                                         ",".join(self.sizes("C")), ",".join(self.sizes("D")))
+        prototype = "void(%s)" % ", ".join(["%s[:,:]" % dtypes[x] for x in "AB"] + ["%s[:]" % dtypes[x] for x in "uvw"] + [self.state]
+                                           + ["%s[:,:]" % dtypes[x] for x in "CD"])
+        return '\nWEFT_GUVECTORIZE("%s", "%s")\n%svoid %s(%s)\n{\n    %s (void)scale;\n    %s\n}\n' % (
+            layout, prototype, "WEFT_OPTIONS(strict)\n" if self.strict else "", self.name, ", ".join(parameters), before, nest)
+
+    def call(self):
+        function, row = super().call()
+        if self.fixed:
+            function = function.replace("%s(m, n, p, " % self.name, "%s(m, p, " % self.name)
+        return function, row.replace("},\n", ", %d},\n" % self.fixed)
+
+
+
+class Steps(Front):
+    """Loops of i in order around others, some of whose rounds are independent, in steps: A(i, k), B(k, i), u(i), v(i), w(k), c; results
+    C(i, k) and D(i, k), of which steps read what rounds of loops before made, or of their own loop. Some of it is in helpers."""
+
+    def __init__(self, pick, number):
+        super().__init__(pick, number)
+        self.name, self.strict = "steps%d" % number, pick.random() < 0.7
+        self.helpers = ""
+        if number == 0: # its helper's parameters have names of locals
+            self.swapped.update(C=False, D=False)
+
+    def sizes(self, letter):
+        pair = ("m", "n")[::-1 if self.swapped[letter] != (letter == "B") else 1]
+        return tuple(str(self.fixed) if x == "n" and self.fixed else x for x in pair)
+
+    def parameter(self, letter, dtype):
+        return super().parameter(letter, dtype).replace("v[p]", "v[m]")
+
+    def element(self, letter, row, column):
+        return "%s[%s][%s]" % (letter, *((row, column) if self.sizes(letter)[0] == "m" else (column, row)))
+
+    def short_loop(self, text):
+        return "%s { %s }" % (self.loop("k", "n"), text)
+
+    def distance(self):
+        """d of rounds i and j."""
+        pick, t = self.pick, DTYPES[self.state]
+        difference = "(%s - %s)" % (self.element("C", "j", "@"), self.element("C", "i", "@"))
+        term = pick.choice(["{0}", "{0} * w[@]", "{0} - %s" % self.element("A", "j", "@"), "{0} * %s" % self.element("B", "j", "@"),
+                            "{0} + v[j]", "%s * %s" % (self.element("C", "j", "@"), self.element("A", "i", "@"))]).format(difference)
+        if self.fixed and pick.random() < 0.5:
+            return "%s d = %s;" % (t, " + ".join("(%s)" % term.replace("@", str(k)) for k in range(3)))
+        return "%s d = 0; %s" % (t, self.short_loop("d += %s;" % term.replace("@", "k")))
+
+    def pull(self):
+        pick = self.pick
+        kinds = ["i == j ? 0 : d > 0 ? 1 : -1", "j < i ? 1 : d < 0", "d > 0 ? 2 : -1", "(d > v[j]) - (d < u[i])"]
+        if self.strict or not self.real:
+            kinds += ["d * c", "i == j ? 0 : d * u[j]", "d + v[i]"]
+        if self.strict and self.real:
+            kinds += ["i == j ? 0 : c * u[j] / (d * (%s)sqrt(fabs(d)))" % DTYPES[self.state], "d / (fabs(d) + 1)"]
+        return "%s pull = %s;" % (DTYPES[self.state], pick.choice(kinds))
+
+    def kick(self, kind=None):
+        """Each round has something of every other."""
+        pick, t, own = self.pick, DTYPES[self.state], self.element("D", "i", "@")
+        kind = kind or pick.choice(["each", "each", "three", "sum", "sum", "best", "own", "mine", "turned", "triangle", "kept"])
+        each = "%s %s" % (self.distance(), self.pull())
+        ways = [" * (%s)" % self.element("C", "j", "@"), "", "", " + w[@]"] if self.strict or not self.real else ["", " + w[@]"]
+        way = pick.choice(ways)
+        if kind == "three" and self.fixed:
+            each += " ".join((" %s += pull%s;" % (own, way)).replace("@", str(k)) for k in range(3))
+        elif kind in ("sum", "best", "kept"):
+            each += " s += pull;" if kind == "sum" else " if (d < s) { s = d; q = (%s)j; }" % t if kind == "best" else " q = s; s = pull;"
+        else: # the others read what rounds of this loop write, or go the other way round
+            each += " " + self.short_loop("%s += pull%s;" % (self.element("C" if kind == "own" else "D", "i", "k"), way.replace("@", "k")))
+            if kind == "mine":
+                each = each.replace(self.element("C", "j", "k"), self.element("D", "j", "k"))
+        around = self.loop("j", "m")
+        if kind == "triangle":
+            around = "for (size_t j = 0; j %s (size_t)i; j++)" % pick.choice(["<", "<="])
+        inner = "%s { %s }" % (around, each)
+        if kind == "turned":
+            return "%s { %s { %s } }" % (self.loop("j", "m"), self.loop("i", "m"), each)
+        if kind in ("sum", "best", "kept"):
+            inner = "%s s = u[i], q = 0; %s %s" % (t, inner, self.short_loop("%s %s s + q;" % (own.replace("@", "k"), pick.choice(["=", "+="]))))
+        braces = kind in ("sum", "best", "kept") or pick.random() < 0.5
+        return ("%s { %s }" if braces else "%s %s") % (self.loop("i", "m"), inner)
+
+    def helped(self):
+        """A kick by a helper, whose parameters have names of the function's, and are computed."""
+        pick, t = self.pick, DTYPES[self.state]
+        if self.swapped["C"]:
+            return self.drift()
+        names = pick.sample(["m", "n", "x", "y", "c", "u", "C", "scale", "w", "d"], 6) if self.number else ["m", "n", "x", "y", "d", "scale"]
+        rows, columns, to, of, by, add = names
+        if not self.real:
+            value = "d"
+        elif self.strict:
+            value = "d / (fabs(d) + 1)".replace("fabs(d)", "d * d")
+        else:
+            value = "(d > 0 ? 1 : -1)"
+        value = value.replace("d", "d_") if "d" in names else value
+        d = "d_" if "d" in names else "d"
+        self.helpers += ("static void push_%s(size_t %s, size_t %s, %s %s[][%s], const %s %s[][%s], %s %s, %s %s)\n{\n"
+                         "    for (size_t i = 0; i < %s; i++)\n        for (size_t j = 0; j < %s; j++) {\n            %s %s = %s;\n"
+                         "            for (size_t k = 0; k < %s; k++)\n                %s += (%s[j][k] - %s[i][k]) * %s;\n"
+                         "            for (size_t k = 0; k < %s; k++)\n                %s[i][k] += %s + %s;\n        }\n}\n") % (
+            self.name, rows, columns, t, to, columns, t, of, columns, t, by, t, add, rows, rows, t, d, add, columns, d, of, of, by,
+            columns, to, value, add) if not self.helpers else ""
+        values = ["c - 1", "scale", "-c", "c > 0 ? 1 : 2", "2"] if self.number else ["c > 0 ? 1 : 2"]
+        return "push_%s(m, %s, D, C, %s, %s);" % (self.name, self.fixed or "n", pick.choice(values), pick.choice(values))
+
+    def drift(self):
+        pick, own = self.pick, self.element("C", "i", "k")
+        of = self.element("D", "i", "k")
+        value = pick.choice(["%s > 0 ? 1 : -1" % of, "%s > c" % of, "(%s < 0) - (w[k] > u[i])" % of] + (
+            ["c * %s" % of, of] if self.strict or not self.real else []))
+        return "%s { %s }" % (self.loop("i", "m"), self.short_loop("%s %s %s;" % (own, pick.choice(["+=", "+=", "-=", "="]), value)))
+
+    def product(self):
+        """Results that are sums over all rounds."""
+        t = DTYPES[self.state]
+        nest = "%s { %s }" % (self.loop("i", "m"), self.short_loop("%s s = 0; %s { s += %s * %s; } %s = s;" % (
+            t, self.loop("j", "m"), self.element("C", "j", "k"), "v[j]", self.element("D", "i", "k"))))
+        return nest
+
+    def text(self):
+        pick, t = self.pick, DTYPES[self.state]
+        self.outside = ""
+        copy = "%s { %s }" % (self.loop("i", "m"), self.short_loop("%s = %s; %s = %s;" % (
+            self.element("C", "i", "k"), self.element("A", "i", "k"), self.element("D", "i", "k"), pick.choice(["0", "u[i]", self.element("B", "i", "k")]))))
+        parts = [pick.choice([self.kick, self.kick, self.kick, self.drift, self.drift, self.helped, self.product])() for _ in range(pick.randint(1, 4))]
+        parts = parts if self.number else [self.kick("each"), self.kick("each"), self.helped()]
+        parts += ["scale = %s;" % pick.choice(["scale - 1", "-scale"])] * (pick.random() < 0.3)
+        if self.number:
+            pick.shuffle(parts)
+        count = pick.choice(["2", "2", "3", "c > 0 ? 2 : 1", "(int)(m & 3)"])
+        steps = pick.choice(["for (int step = 0; step < (%s); step++) { %s }", "int step = 0; while (step < (%s)) { %s step++; }"])
+        nest = "%s %s" % (copy if pick.random() < 0.8 else "", steps % (count, " ".join(parts)))
+        dtypes = {"A": self.left, "B": self.right, "u": self.left, "v": self.left, "w": self.right, "C": self.out, "D": self.out}
+        parameters = ["size_t m"] + ([] if self.fixed else ["size_t n"]) + [self.parameter(x, dtypes[x]) for x in "ABuvw"]
+        parameters += ["%s c" % t] + [self.parameter(x, dtypes[x]) for x in "CD"]
+        layout = "(%s),(%s),(m),(m),(%s),()->(%s),(%s)" % (",".join(self.sizes("A")), ",".join(self.sizes("B")), self.fixed or "n",
+                                                         ",".join(self.sizes("C")), ",".join(self.sizes("D")))
+        prototype = "void(%s)" % ", ".join(["%s[:,:]" % dtypes[x] for x in "AB"] + ["%s[:]" % dtypes[x] for x in "uvw"] + [self.state]
+                                           + ["%s[:,:]" % dtypes[x] for x in "CD"])
+        text = 'WEFT_GUVECTORIZE("%s", "%s")\n%svoid %s(%s)\n{\n    %s scale = c + 1; (void)scale;\n    %s\n}\n' % (
+            layout, prototype, "WEFT_OPTIONS(strict)\n" if self.strict else "", self.name, ", ".join(parameters), t, nest)
+        return "\n" + self.helpers + self.renamed(text)
+
+    def renamed(self, text):
+        """The same with other names of operands, sizes, counters and locals."""
+        letters = sorted({"m", "n", "A", "B", "u", "v", "w", "c", "C", "D", "i", "j", "k", "s", "q", "d", "pull", "scale"})
+        if self.pick.random() < 0.5 or not self.number:
+            return text
+        named = dict(zip(letters, self.pick.sample(NAMES, len(letters))))
+        return re.sub(r"\b[A-Za-z_]\w*\b", lambda word: named.get(word[0], word[0] + "_" if word[0] == "step" else word[0]), text)
+
+    def call(self):
+        function, row = super().call()
+        function = function.replace("%s(m, p, " % self.name, "%s(m, " % self.name).replace("%s(m, n, p, " % self.name, "%s(m, n, " % self.name)
+        return function, row.replace("},\n", ", 1},\n")
+
 def main(path, count, seed="1"):
     pick = random.Random(int(seed))
-    nests = [Nest(pick, k) for k in range(int(count))]
+    nests = [Nest(pick, k) for k in range(int(count))] + [Front(pick, k) for k in range(int(count))]
+    nests += [Steps(pick, k) for k in range(int(count) // 2)]
     text = HEAD + "".join(nest.text() for nest in nests)
     calls, rows = zip(*(nest.call() for nest in nests))
     text += "\n#ifdef NESTS_CALLS\n" + "".join(calls) + "static const nest_case nest_cases[] = {\n" + "".join(rows) + "};\n#endif\n"

@@ -113,10 +113,10 @@ def instantiated(root, body, loops, cuda):
         return set()
     loops = re.sub(r"^#ifndef WEFT_SPACE .*?^#endif$", "", loops, flags=re.MULTILINE | re.DOTALL)
     suffixes = {}
-    for header in ("elementwise", "gufunc", "stream", "team", "deal", "nest"):
+    for header in ("elementwise", "gufunc", "stream", "team", "deal", "nest/nest", "nest/front"):
         text = (root / f"runtime/device/{header}.cuh").read_text()
         for macro, suffix in re.findall(r"^ *WEFT_(\w+)_KERNEL\(ns, symbol, (_\w+)", text, re.MULTILINE):
-            suffixes.setdefault(macro if macro.startswith("RA") else header, []).append(suffix)
+            suffixes.setdefault(macro if macro.startswith("RA") else header.split("/")[-1], []).append(suffix)
     kinds = {name: "RAW" if "define WEFT_LAUNCHED" in section else "gufunc" if "WEFT_CORE_LOOP" in section else "RAGGED" if "WEFT_RAGGED_LOOP" in section
              else "elementwise" for name, section in sections(body).items()}
     for header in ("fold", "scan"):
@@ -128,6 +128,7 @@ def instantiated(root, body, loops, cuda):
     teamed = {name for name, section in sections(body).items()
               if re.search(r"define WEFT_TEAMED [12]\b", section) and not kinds[name].startswith("RA")}
     nested = {name for name, section in sections(body).items() if "define WEFT_NEST_TILED" in section}
+    fronted = {name for name, section in sections(body).items() if "define WEFT_NEST_FRONTED" in section}
     dealt = {name for name, section in sections(body).items() if "define WEFT_TEAMED 3" in section}
     found = {symbol + suffix for name, symbol in
              re.findall(r"^#define WEFT_BODY_(\w+)\(x\)[\s\\]*(\w+)##x,", loops, re.MULTILINE)
@@ -137,6 +138,7 @@ def instantiated(root, body, loops, cuda):
              + (suffixes["team"] if name in teamed else [])
              + (suffixes["deal"] if name in dealt else [])
              + (suffixes["nest"] if name in nested else [])
+             + (suffixes["front"] if name in fronted else [])
              + (suffixes["RAGGED_TEAM"] if "define WEFT_LISTS_SHARED" in sections(body)[name] else [])}
     mapped = re.findall(r"^WEFT_FOLD_MAPPED\(weft::WEFT_SPACE, (\w+),", cuda, re.MULTILINE)
     return found | {symbol + suffix for symbol in mapped for suffix in suffixes["fold"]}

@@ -14,7 +14,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SUFFIXES = {".c", ".h", ".cu", ".cuh"}
 
 # Public headers of the runtime, by who may include them.
-KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/lanes.h", "weft/lanes_core.h", "weft/lanes_row.h", "weft/loop/lanes_find.h", "weft/loop/nest_parts.h", "weft/loop/nest.h",
+KERNEL_HEADERS = {"weft/kernel.h", "weft/loop.h", "weft/lanes.h", "weft/lanes_core.h", "weft/lanes_row.h", "weft/loop/lanes_find.h", "weft/loop/nest_parts.h", "weft/loop/nest.h", "weft/loop/front.h",
                   "weft/dtypes.h"}
 PUBLIC_HEADERS = {"weft/kernel.h", "weft/dtypes.h", "weft/shapes.h"} | {"weft/weft.h", "weft/raw.h", "weft/annotate.h"}
 
@@ -35,7 +35,8 @@ FLOORS = {
 DRAWERS = {"reduce/groups": "reduce", "python/lists": "python", "python/methods": "python",
            "call/direct": "call", "call/library": "call", "call/lists": "call", "call/parts": "call", "call/target": "call",
            "parse/annotation": "parse", "parse/dialect": "parse", "parse/normalise": "parse",
-           "parse/carry/linkage": "parse/carry", "parse/unit/record": "parse/unit"}
+           "parse/carry/linkage": "parse/carry", "parse/unit/record": "parse/unit",
+           "emit/nest": "emit"}
 # Rooms that stand side by side: neither knows the other.
 APART = [("runtime", python, room) for python in ("python", "python/devices", "python/loops") for room in FLOORS["runtime"]
          if not room.startswith("python")]
@@ -48,7 +49,7 @@ APART += [("generator", "annotate", room) for room in ("check", "analyse", "effe
 APART += [("generator", above, room) for room in FLOORS["generator"] if room.startswith("parse")
           for above in ("annotate", "emit")]
 # Folders that are no rooms: what they offer is for all.
-OFFERED = {"include/weft", "include/weft/loop", "device", "device/math", "device/products", "device/transform"}
+OFFERED = {"include/weft", "include/weft/loop", "device", "device/math", "device/nest", "device/products", "device/transform"}
 
 
 def breaches_of_room(base, here, there):

@@ -58,7 +58,7 @@ HOSTS = ("tiles", "core", "fft", "contiguous", "broadcast-scalar", "strided", "t
 FOLDS = ("fold", "fold-rows", "fold-lanes")
 SCANS = ("scan", "scan-lanes")
 DEVICE = ("vector", "strided", "masked", "product", "item", "tree", *FOLDS, *SCANS, "stream", "team",
-          "deal", "blas", "nest", "ragged", "ragged-team", "raw")
+          "deal", "blas", "nest", "front", "ragged", "ragged-team", "raw")
 OBSTACLE = ({"reason": str, "location": (PLACE_AND_COLUMN, None)}, None)
 LOOPS = [{"prototype": str, "accumulator": TEXT, "contraction": CONTRACTION,
           "no_tiles": OBSTACLE}]
@@ -74,7 +74,7 @@ FUNCTION = {"name": str, "stage": ("map", "combine", "finish", None), "location"
             "no_team": OBSTACLE,
             "rows": [{"location": PLACE_AND_COLUMN}],
             "no_rows": OBSTACLE,
-            "nests": [{"rows": str, "columns": str, "in_order": str, "hosts": bool, "gpu": bool,
+            "nests": [{"rows": str, "columns": TEXT, "in_order": str, "hosts": bool, "gpu": bool,
                        "location": PLACE_AND_COLUMN}],
             "no_nests": OBSTACLE,
             "effects": [{"operand": str, "effect": ("written", "kept"),
@@ -161,6 +161,9 @@ GPU_WORDS = {
     ("item", "stream", "team"): "one thread an item; long rows by teams of threads, other long axes through windows of "
                                 "a group's items",
     ("item", "nest"): "tiles of results, a block of threads each; one thread an item where these are few",
+    ("item", "front"): "rounds of a parallel loop, a thread each; one thread an item where these are few",
+    ("item", "team", "front"): "rounds of a parallel loop, a thread each; where these are few, one thread an item, and long "
+                               "rows by teams of threads",
     ("item", "deal"): "one thread an item; larger items by teams of threads that share the loops inside",
     ("product", "item", "team"): "a sum of products: kernels of libweft's own, on any strides; long rows by teams of "
                                  "threads",
@@ -259,8 +262,9 @@ def function_lines(function):
                f"({place_text(function['no_rows']['location'])})")
     for nest in function["nests"]:
         where = " and ".join(name for name in ("hosts", "gpu") if nest[name])
-        yield (f"    tiles of results: rows by {nest['rows']}, columns by {nest['columns']}, {nest['in_order']} in order; "
-               f"on {where} ({place_text(nest['location'])})")
+        yield ((f"    tiles of results: rows by {nest['rows']}, columns by {nest['columns']}, {nest['in_order']} in order; "
+                if nest["columns"] else f"    rounds side by side: of {nest['rows']}, through {nest['in_order']} in order; ")
+               + f"on {where} ({place_text(nest['location'])})")
     if function["no_nests"]:
         yield (f"    no tiles of results: {function['no_nests']['reason']} "
                f"({place_text(function['no_nests']['location'])})")

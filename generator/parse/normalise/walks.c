@@ -22,14 +22,17 @@ void walks_read(const parser *reader, function *target, body *read, bool is_firs
         read->contraction && (read->contraction->letters[2][0] || !target->reorderable);
     if (!read->contraction && !target->has_status)
         nest_find_tiles(memory, read->tree, &read->tiles);
-    const bool is_tiled = read->tiles.count > 0 && read->tiles.tiles[0].whole;
+    const bool is_whole = read->tiles.count > 0 && read->tiles.tiles[0].whole;
+    /* where rounds are few a team is better at their loops */
+    const bool is_fronted = is_whole && read->tiles.tiles[0].front;
+    const bool is_tiled = is_whole && !is_fronted;
     if (!target->strict && !target->has_status && !is_product && !is_tiled)
         analyse_team(memory, target, read);
     if (!target->strict) {
         analyse_recurrences(read->tree);
         analyse_rows(memory, read);
     }
-    if (!target->strict && !target->has_status && !read->contraction && !is_tiled &&
+    if (!target->strict && !target->has_status && !read->contraction && !is_whole &&
         read->team.walk_count == 0)
         analyse_deal(memory, target, read);
     if (!is_first)

@@ -52,8 +52,9 @@ struct gpu_kernel_shape {
 };
 
 extern const gpu_kernel_shape gpu_shape_masked, gpu_shape_vector, gpu_shape_strided, gpu_shape_blas,
-    gpu_shape_fft, gpu_shape_product, gpu_shape_nest, gpu_shape_team, gpu_shape_deal,
-    gpu_shape_stream, gpu_shape_item, gpu_shape_ragged_team, gpu_shape_ragged, gpu_shape_raw;
+    gpu_shape_fft, gpu_shape_product, gpu_shape_nest, gpu_shape_front, gpu_shape_team,
+    gpu_shape_deal, gpu_shape_stream, gpu_shape_item, gpu_shape_ragged_team, gpu_shape_ragged,
+    gpu_shape_raw;
 
 /* Enqueues the kernels of the plan's loop for all its items. */
 weft_status gpu_kernel_shape_launch(const gpu_scope *scope, CUstream stream, const weft_plan *plan,

@@ -6,10 +6,10 @@
 
 /* In the order in which they are tried. */
 static const gpu_kernel_shape *const shapes[] = {
-    &gpu_shape_fft,     &gpu_shape_masked, &gpu_shape_vector, &gpu_shape_strided,
-    &gpu_shape_nest,    &gpu_shape_team,   &gpu_shape_deal,   &gpu_shape_blas,
-    &gpu_shape_product, &gpu_shape_stream, &gpu_shape_item,   &gpu_shape_ragged_team,
-    &gpu_shape_ragged,  &gpu_shape_raw,
+    &gpu_shape_fft,         &gpu_shape_masked,  &gpu_shape_vector, &gpu_shape_strided,
+    &gpu_shape_nest,        &gpu_shape_front,   &gpu_shape_team,   &gpu_shape_deal,
+    &gpu_shape_blas,        &gpu_shape_product, &gpu_shape_stream, &gpu_shape_item,
+    &gpu_shape_ragged_team, &gpu_shape_ragged,  &gpu_shape_raw,
 };
 
 /* For sizes that nothing is known of, a thread computes an item, or a list, as the text says, or a

@@ -42,7 +42,8 @@
     X(RAGGED, "ragged", CPU, NULL)  /* one call a list, the lists one behind the other */          \
     X(GPU_RAGGED, "ragged", GPU, "_rg")           /* lists one behind the other, a thread each */  \
     X(GPU_RAGGED_TEAM, "ragged-team", GPU, "_rt") /* the same, a team of threads each */           \
-    X(GPU_RAW, "raw", GPU, "_k") /* a hand-written kernel, on a grid that its author says */
+    X(GPU_RAW, "raw", GPU, "_k")      /* a hand-written kernel, on a grid that its author says */  \
+    X(GPU_FRONT, "front", GPU, "_nf") /* a parallel loop around one in order, a thread a round */
 
 typedef enum weft_kernel_shape {
 #define WEFT_SHAPE_ENUM(ENUM, name, target, suffix) WEFT_SHAPE_##ENUM,

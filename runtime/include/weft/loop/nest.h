@@ -12,15 +12,16 @@
  *     WEFT_NEST_STATES(X)    X(k, element) of each variable of a result
  *     WEFT_NEST_VARIABLES(X, r)  X(k, element, r) of the same
  *     WEFT_NEST_PANELS(X)    X(k, element, close, text) of each element that moves along the
- *                            columns; close: those of successive columns lie side by side
+ *                            columns; close: those of successive columns lie side by side, 2: and
+ *                            those of rounds as far apart each time
  *     WEFT_NEST_START, WEFT_NEST_FINISH
  *                            the calls for a vector of results, whose states are at weft_s0 …
  *     WEFT_NEST_LEFT         makes weft_a0 … of the elements that move along the rows
  *     WEFT_NEST_STEP(r, c)   the call for a round of the vector in row r and column c of the tile
  *
  * In their texts the counters have their names. The elements of some columns and rounds lie packed,
- * round by round; states wait in memory between the packed blocks. Where a tile is not whole, its
- * last row and column are there several times. */
+ * round by round, or so near to each other that they need not; states wait in memory between the
+ * packed blocks. Where a tile is not whole, its last row and column are there several times. */
 
 /* Rounds, and rows of results, of a packed block; vectors of a row of a tile. */
 #define WEFT_NEST_ROUNDS  96
@@ -74,8 +75,9 @@ WEFT_FUNCTION bool WEFT_NEST_NAME(WEFT_NEST_PARAMETERS)
             for (int64_t weft_k = weft_round; weft_k < weft_rounds; weft_k += WEFT_NEST_ROUNDS) {
                 const int64_t weft_deep =
                     WEFT_NEST_LEAST_OF(weft_rounds - weft_k, WEFT_NEST_ROUNDS);
-                const bool weft_packs =
-                    weft_i == weft_row || weft_rounds - weft_round > WEFT_NEST_ROUNDS;
+                bool weft_packs = false;
+                WEFT_NEST_PANELS(WEFT_NEST_SOURCE)
+                weft_packs &= weft_i == weft_row || weft_rounds - weft_round > WEFT_NEST_ROUNDS;
                 if (weft_packs && weft_wide == WEFT_NEST_VECTORS * WEFT_LANES)
                     for (int64_t weft_d = 0; weft_d < weft_deep; weft_d++) {
                         WEFT_NEST_DEPTH(WEFT_NEST_LET, weft_k + weft_d)

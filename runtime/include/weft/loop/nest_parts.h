@@ -2,6 +2,7 @@
 #ifndef WEFT_LOOP_NEST_PARTS_H
 #define WEFT_LOOP_NEST_PARTS_H
 
+#include <weft/lanes_core.h>
 #include <weft/lanes_row.h>
 
 /* Fewer results are computed one by one as fast. */
@@ -76,20 +77,38 @@ typedef struct weft_nest_part {
     const WEFT_V(element) weft_a##k##_ = WEFT_SET(element, text); \
     WEFT_V(element) weft_a##k[1] = {weft_a##k##_};
 #define WEFT_NEST_PANEL(k, element, close, text) \
-    WEFT_V(element) weft_p##k[WEFT_NEST_ROUNDS][WEFT_NEST_VECTORS];
-#define WEFT_NEST_PANEL_PARAMETER(k, element, close, text) \
-    WEFT_V(element)(*weft_p##k)[WEFT_NEST_VECTORS],
-#define WEFT_NEST_PANEL_PASSED(k, element, close, text) weft_p##k,
+    WEFT_V(element) weft_room##k[WEFT_NEST_ROUNDS][WEFT_NEST_VECTORS];
+/* Where the elements of whole vectors of columns are, and how far those of the next round: packed,
+ * or as they lie (close is 2), where they are near enough to stay in the first cache. */
+#define WEFT_NEST_SOURCE(k, element, close, text)                                                \
+    const char *weft_p##k = (const char *)weft_room##k;                                          \
+    int64_t weft_q##k = sizeof *weft_room##k;                                                    \
+    if ((close) > 1 && weft_wide == WEFT_NEST_VECTORS * WEFT_LANES) {                            \
+        const char *weft_at[2];                                                                  \
+        for (int weft_l = 0; weft_l < 2; weft_l++) {                                             \
+            WEFT_NEST_COLUMN(WEFT_NEST_LET, weft_j)                                              \
+            WEFT_NEST_DEPTH(WEFT_NEST_LET, weft_k + weft_l)                                      \
+            weft_at[weft_l] = (const char *)&(text);                                             \
+        }                                                                                        \
+        const int64_t weft_step = (int64_t)((uintptr_t)weft_at[1] - (uintptr_t)weft_at[0]);      \
+        if (weft_step <= WEFT_NEST_NEAR / weft_deep && weft_step >= -WEFT_NEST_NEAR / weft_deep) \
+            weft_p##k = weft_at[0], weft_q##k = weft_step;                                       \
+    }                                                                                            \
+    weft_packs |= weft_p##k == (const char *)weft_room##k;
+#define WEFT_NEST_NEAR                                     16384
+#define WEFT_NEST_PANEL_PARAMETER(k, element, close, text) const char *weft_p##k, int64_t weft_q##k,
+#define WEFT_NEST_PANEL_PASSED(k, element, close, text)    weft_p##k, weft_q##k,
 #define WEFT_NEST_PACK(k, element, close, text)                \
     for (int weft_v = 0; weft_v < WEFT_NEST_VECTORS; weft_v++) \
-    WEFT_NEST_LOAD(weft_p##k[weft_d][weft_v], close, weft_j, weft_v *WEFT_LANES, weft_wide, text)
+    WEFT_NEST_LOAD(weft_room##k[weft_d][weft_v], close, weft_j, weft_v *WEFT_LANES, weft_wide, text)
 /* The same of columns that are all there. */
 #define WEFT_NEST_PACK_ALL(k, element, close, text)                                           \
-    if (close) {                                                                              \
+    if (weft_p##k != (const char *)weft_room##k) {                                            \
+    } else if (close) {                                                                       \
         WEFT_NEST_COLUMN(WEFT_NEST_LET, weft_j)                                               \
-        memcpy(weft_p##k[weft_d], &(text), sizeof *weft_p##k);                                \
+        memcpy(weft_room##k[weft_d], &(text), sizeof *weft_room##k);                          \
     } else {                                                                                  \
-        weft_##element *const weft_to = (void *)weft_p##k[weft_d];                            \
+        weft_##element *const weft_to = (void *)weft_room##k[weft_d];                         \
         _Pragma("GCC unroll 4") for (int weft_l = 0; weft_l < WEFT_NEST_VECTORS * WEFT_LANES; \
                                      weft_l++)                                                \
         {                                                                                     \
@@ -97,10 +116,12 @@ typedef struct weft_nest_part {
             memcpy(&weft_to[weft_l], &(text), sizeof *weft_to);                               \
         }                                                                                     \
     }
-#define WEFT_NEST_RIGHT(k, element, close, text)               \
-    WEFT_V(element) weft_b##k##_0[1] = {weft_p##k[weft_d][0]}; \
-    WEFT_V(element) weft_b##k##_1[1] = {weft_p##k[weft_d][1]}; \
-    WEFT_NEST_IN_REGISTER(weft_b##k##_0[0])                    \
+#define WEFT_NEST_RIGHT(k, element, close, text)                                 \
+    WEFT_V(element) weft_b##k##_0[1], weft_b##k##_1[1];                          \
+    memcpy(weft_b##k##_0, weft_p##k + weft_d * weft_q##k, sizeof weft_b##k##_0); \
+    memcpy(weft_b##k##_1, weft_p##k + weft_d * weft_q##k + sizeof weft_b##k##_0, \
+           sizeof weft_b##k##_1);                                                \
+    WEFT_NEST_IN_REGISTER(weft_b##k##_0[0])                                      \
     WEFT_NEST_IN_REGISTER(weft_b##k##_1[0])
 /* All rows of a tile take them: else gcc loads them anew for each. */
 #if defined(__AVX512F__)
@@ -159,5 +180,61 @@ typedef struct weft_nest_part {
     for (int weft_l = 0; weft_l < WEFT_LANES; weft_l++) \
         name[0][weft_l] =                               \
             (weft_##element)(weft_j + WEFT_NEST_LEAST_OF((first) + weft_l, weft_wide - 1));
+
+/* ---- rounds side by side: front.h ---- */
+
+/* Bytes of the vectors of rounds; of larger ones each is computed by itself. */
+#define WEFT_FRONT_ROOM (2 * WEFT_CORE_ROOM)
+
+#define WEFT_FRONT_GAP(element) ((int64_t)sizeof(WEFT_V(element)[WEFT_VECTOR_COUNT]))
+/* More than there is room for counts as that and 1: no sum of some overflows. */
+#define WEFT_FRONT_BYTES(element, count)                                     \
+    ((uint64_t)(count) > WEFT_FRONT_ROOM / (uint64_t)WEFT_FRONT_GAP(element) \
+         ? WEFT_FRONT_ROOM + 1                                               \
+         : ((int64_t)(count)*WEFT_FRONT_GAP(element) + 63) / 64 * 64)
+#define WEFT_FRONT_AND(k, element, before, along, behind, array, written) \
+    +WEFT_FRONT_BYTES(element, (before) * (behind))
+/* What stands in memory from a round's part on, before the axis and in vector v. */
+#define WEFT_FRONT_PLACE(element, along, behind, array) \
+    ((char *)(uintptr_t)(array) +                       \
+     ((weft_b * (along) + weft_i + weft_first) * (behind)) * (int64_t)sizeof(weft_##element))
+#define WEFT_FRONT_STEP(element, behind) ((behind) * (int64_t)sizeof(weft_##element))
+#define WEFT_FRONT_VECTOR(k, element, behind)                        \
+    ((char *)weft_x##k + weft_b * (behind)*WEFT_FRONT_GAP(element) + \
+     weft_v * (int64_t)sizeof(WEFT_V(element)))
+/* What these loops count has names that no array or size has, which are the function's. Vector
+ * weft_v has the rounds from the one at weft_v * WEFT_LANES on; where there are none, the last one.
+ */
+#define WEFT_FRONT_EACH for (int weft_v = 0; weft_v < WEFT_VECTOR_COUNT; weft_v++)
+#define WEFT_FRONT_TAKE(k, element, before, along, behind, array, written)                      \
+    WEFT_V(element)(*weft_x##k)[WEFT_VECTOR_COUNT] = (void *)weft_room;                         \
+    weft_room += WEFT_FRONT_BYTES(element, (before) * (behind));                                \
+    for (int64_t weft_b = 0; weft_b < (before); weft_b++)                                       \
+        WEFT_FRONT_EACH                                                                         \
+        {                                                                                       \
+            const int64_t weft_first = WEFT_NEST_LEAST_OF(weft_v * WEFT_LANES, weft_some - 1);  \
+            WEFT_CORE_NAME(weft_read_core_, element)                                            \
+            (WEFT_FRONT_VECTOR(k, element, behind), WEFT_FRONT_GAP(element),                    \
+             WEFT_FRONT_PLACE(element, along, behind, array), WEFT_FRONT_STEP(element, behind), \
+             behind, WEFT_NEST_LEAST_OF(weft_some - weft_first, WEFT_LANES));                   \
+        }
+#define WEFT_FRONT_STORE(k, element, before, along, behind, array, written)                     \
+    for (int64_t weft_b = 0; (written) && weft_b < (before); weft_b++)                          \
+        WEFT_FRONT_EACH                                                                         \
+        {                                                                                       \
+            const int64_t weft_first = weft_v * WEFT_LANES, weft_left = weft_some - weft_first; \
+            if (weft_left > 0)                                                                  \
+                WEFT_CORE_NAME(weft_write_core_, element)                                       \
+            (WEFT_FRONT_PLACE(element, along, behind, array), WEFT_FRONT_STEP(element, behind), \
+             WEFT_FRONT_VECTOR(k, element, behind), WEFT_FRONT_GAP(element), behind,            \
+             WEFT_NEST_LEAST_OF(weft_left, WEFT_LANES));                                        \
+        }
+/* The rounds' numbers. */
+#define WEFT_FRONT_COUNT(element)                       \
+    WEFT_V(element) weft_count[WEFT_VECTOR_COUNT];      \
+    WEFT_FRONT_EACH                                     \
+    for (int weft_l = 0; weft_l < WEFT_LANES; weft_l++) \
+        weft_count[weft_v][weft_l] = (weft_##element)(  \
+            weft_i + WEFT_NEST_LEAST_OF(weft_v * WEFT_LANES + weft_l, weft_some - 1));
 
 #endif

@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "text/dtype.h"
+
 const char *tile_write_name(const void *context, const char *name)
 {
     return emit_own_name(context, name);
@@ -44,8 +46,7 @@ const char *tile_bound(tile_text *to, const ir_expression *bound)
 
 /* ---- the function around it ---- */
 
-/* "size_t i, 0, n" */
-static const char *loop_text(tile_text *to, const tile_loop *loop)
+const char *tile_loop_text(tile_text *to, const tile_loop *loop)
 {
     return arena_format(to->memory, "%s, %s, %s, %s",
                         c_cast_type(&to->names, loop->counter->type, loop->counter->place),
@@ -66,7 +67,7 @@ const char *tile_parameters(tile_text *to)
     return text;
 }
 
-const char *tile_passed(tile_text *to)
+const char *tile_passed(tile_text *to, bool by_text)
 {
     const function *shown = to->part->shown;
     const char *text = "";
@@ -75,7 +76,9 @@ const char *tile_passed(tile_text *to)
                             shown->body_parameters ? shown->body_parameters[i].name
                                                    : shown->parameters[i].name);
     for (size_t i = 0; i < to->tile->given_count; i++)
-        text = arena_format(to->memory, "%s, %s", text, c_variable(&to->names, to->tile->given[i]));
+        text = arena_format(to->memory, "%s, %s", text,
+                            by_text ? to->tile->given[i]->name
+                                    : c_variable(&to->names, to->tile->given[i]));
     return text;
 }
 
@@ -169,8 +172,9 @@ static void emit_round(tile_text *to)
             left = arena_format(to->memory, "%s WEFT_NEST_ROW_ELEMENT(%zu, %s, %s)", left, i,
                                 element_of(one), tile_element(to, one));
         if (one->source == TILE_COLUMN)
-            right = arena_format(to->memory, "%s WEFT_X(%zu, %s, %d, %s)", right, i,
-                                 element_of(one), one->is_close, tile_element(to, one));
+            right =
+                arena_format(to->memory, "%s WEFT_X(%zu, %s, %d, %s)", right, i, element_of(one),
+                             one->is_close ? 1 + one->is_even : 0, tile_element(to, one));
         if (one->source == TILE_COLUMN_COUNTER)
             counts = arena_format(to->memory,
                                   "WEFT_NEST_COUNT(weft_l_##weft_c, %s, weft_c * WEFT_LANES) ",
@@ -194,7 +198,7 @@ static void emit_loops_of(tile_text *to)
     const char *states = "", *variables = "";
     for (size_t i = 0; i < 3; i++)
         output_line(out, "#define WEFT_NEST_%s(WEFT_X, ...) WEFT_X(%s, __VA_ARGS__)", names[i],
-                    loop_text(to, loops[i]));
+                    tile_loop_text(to, loops[i]));
     for (size_t i = 0; i < to->tile->state_count; i++) {
         const char *element = lanes_element(to->tile->states[i]->type->dtype);
         states = arena_format(to->memory, "%s WEFT_X(%zu, %s)", states, i, element);
@@ -205,22 +209,42 @@ static void emit_loops_of(tile_text *to)
     output_line(out, "#define WEFT_NEST_ROWS %u", rows_of(to->tile));
 }
 
-static void emit_functions(tile_text *to)
+void emit_tile_function(tile_text *to, const lanes_text *text, const char *name)
 {
     output *out = to->part->out;
-    for (size_t i = 0; i < 3; i++) {
-        const lanes_text *text = &to->parts[i];
-        const char *name = tile_part_of(to, i)->made->name;
-        for (size_t k = 0; k < text->helper_count; k++)
-            output_line(out, "#define %s WEFT_INSTANCE(%s_%s)", text->helpers[k].name, name,
-                        text->helpers[k].name);
-        for (size_t k = 0; k < text->helper_count; k++)
-            emit_lanes_function(to->part, &text->helpers[k], text->helpers[k].name);
-        emit_lanes_function(to->part, &text->root,
-                            arena_format(to->memory, "WEFT_INSTANCE(%s)", text->root.name));
-        for (size_t k = 0; k < text->helper_count; k++)
-            output_line(out, "#undef %s", text->helpers[k].name);
+    for (size_t k = 0; k < text->helper_count; k++)
+        output_line(out, "#define %s WEFT_INSTANCE(%s_%s)", text->helpers[k].name, name,
+                    text->helpers[k].name);
+    for (size_t k = 0; k < text->helper_count; k++)
+        emit_lanes_function(to->part, &text->helpers[k], text->helpers[k].name);
+    emit_lanes_function(to->part, &text->root,
+                        arena_format(to->memory, "WEFT_INSTANCE(%s)", text->root.name));
+    for (size_t k = 0; k < text->helper_count; k++)
+        output_line(out, "#undef %s", text->helpers[k].name);
+}
+
+void emit_tile_width(tile_text *to, const lanes_text *texts, size_t count, unsigned vectors)
+{
+    unsigned bits = 32;
+    bool twins = false;
+    for (size_t i = 0; i < count; i++) {
+        bits = texts[i].bits > bits ? texts[i].bits : bits;
+        twins |= texts[i].twins;
     }
+    emit_lane_width(to->part, bits, vectors);
+    output_line(to->part->out, "#define WEFT_LANES_MATH %d", twins);
+    output_line(to->part->out, "#if WEFT_LANES_PAY");
+}
+
+void emit_tile_end(tile_text *to)
+{
+    output *out = to->part->out;
+    output_line(out, "#define WEFT_NEST_%zu if (%s(%s)) {} else", to->number, tile_instance(to),
+                tile_passed(to, true));
+    output_line(out, "#endif");
+    output_line(out, "#undef WEFT_LANE_BITS");
+    output_line(out, "#undef WEFT_VECTOR_COUNT");
+    output_line(out, "#undef WEFT_LANES_MATH");
 }
 
 static bool translate(tile_text *to)
@@ -238,21 +262,14 @@ static bool translate(tile_text *to)
 static void emit_on_hosts(tile_text *to)
 {
     output *out = to->part->out;
-    unsigned bits = 32;
-    bool twins = false;
-    if (!to->tile->by_vectors || !translate(to))
+    if (!translate(to))
         return;
-    for (size_t i = 0; i < 3; i++) {
-        bits = to->parts[i].bits > bits ? to->parts[i].bits : bits;
-        twins |= to->parts[i].twins;
-    }
-    emit_lane_width(to->part, bits, 1);
-    output_line(out, "#define WEFT_LANES_MATH %d", twins);
-    output_line(out, "#if WEFT_LANES_PAY");
-    emit_functions(to);
+    emit_tile_width(to, to->parts, 3, 1);
+    for (size_t i = 0; i < 3; i++)
+        emit_tile_function(to, &to->parts[i], tile_part_of(to, i)->made->name);
     output_line(out, "#define WEFT_NEST_NAME %s", tile_instance(to));
     output_line(out, "#define WEFT_NEST_PARAMETERS %s", tile_parameters(to));
-    output_line(out, "#define WEFT_NEST_ARGUMENTS %s", tile_passed(to));
+    output_line(out, "#define WEFT_NEST_ARGUMENTS %s", tile_passed(to, false));
     output_line(out, "#define WEFT_NEST_TILE WEFT_INSTANCE(%s_tile%zu)", to->part->shown->name,
                 to->number);
     emit_loops_of(to);
@@ -260,17 +277,27 @@ static void emit_on_hosts(tile_text *to)
     output_line(out, "#define WEFT_NEST_START %s", vector_text(to, 0));
     output_line(out, "#define WEFT_NEST_FINISH %s", vector_text(to, 2));
     output_line(out, "#include <weft/loop/nest.h>");
-    output_line(out, "#define WEFT_NEST_%zu if (%s(%s)) {} else", to->number, tile_instance(to),
-                tile_passed(to));
-    output_line(out, "#endif");
-    output_line(out, "#undef WEFT_LANE_BITS");
-    output_line(out, "#undef WEFT_VECTOR_COUNT");
-    output_line(out, "#undef WEFT_LANES_MATH");
+    emit_tile_end(to);
 }
 
 bool emit_is_nested(const section *part)
 {
-    return part->shown->shape.nested && part->from->module->has_gpu;
+    return (part->shown->shape.nested || part->shown->shape.fronted) && part->from->module->has_gpu;
+}
+
+/* A thread has 32 results: where a result is one variable of 4 bytes, so many blocks leave it
+ * registers for all that it needs. */
+unsigned emit_nest_blocks(const function *shown)
+{
+    size_t most = 0;
+    for (size_t b = 0; b < shown->binding_count; b++) {
+        const nest_tile *tile = &shown->bodies[b]->tiles.tiles[0];
+        size_t bytes = 0;
+        for (size_t i = 0; i < tile->state_count; i++)
+            bytes += dtype_size(tile->states[i]->type->dtype);
+        most = bytes > most ? bytes : most;
+    }
+    return most <= 4 ? 4 : most <= 8 ? 2 : 1;
 }
 
 /* ---- all ---- */
@@ -308,12 +335,13 @@ static void emit_tile(section *part, size_t number)
             continue;
         c_collect_names(&to.names, shown->bodies[b]->tree);
         output_line(part->out, "#if WEFT_LANES_WANTED && WEFT_BINDING == %zu", b);
-        emit_on_hosts(&to);
+        if (tile->by_vectors)
+            (tile->front ? emit_front_on_hosts : emit_on_hosts)(&to);
         output_line(part->out, "#endif");
         if (!emit_is_nested(part))
             continue;
         output_line(part->out, "#if WEFT_DEVICE_CODE && WEFT_BINDING == %zu", b);
-        emit_tile_on_device(&to, shown->bodies[b]);
+        (tile->front ? emit_front_on_device : emit_tile_on_device)(&to, shown->bodies[b]);
         output_line(part->out, "#endif");
     }
     output_line(part->out, "#ifndef WEFT_NEST_%zu", number);

@@ -62,6 +62,22 @@ static bool takes(const tile_part *part, tile_source source)
     return taken;
 }
 
+/* The only element of a side, or that a part writes, TILE_RESULT, whatever the data is; NULL: there
+ * are more, or where it lies is computed. */
+static const tile_argument *find_only(const tile_part *part, tile_source source)
+{
+    const tile_argument *found = NULL;
+    for (size_t i = 0; i < part->argument_count; i++) {
+        const tile_argument *one = &part->arguments[i];
+        if (one->source != source || (source == TILE_RESULT && !one->written))
+            continue;
+        if (found || !one->is_even || (source == TILE_RESULT && one->read))
+            return NULL;
+        found = one;
+    }
+    return found;
+}
+
 /* What brings a side's elements of a round. */
 static void emit_side(tile_text *to, const char *name, tile_source source, const tile_loop *side)
 {
@@ -93,6 +109,8 @@ static void emit_names(tile_text *to, size_t which)
             output_line(out, "const auto %s = %s.%s;", name,
                         one->source == TILE_ROW ? "weft_left" : "weft_right",
                         field_name(to, one->parameter));
+        else if (which == 2 && one == find_only(part, TILE_RESULT))
+            output_line(out, "auto &%s = weft_out;", name);
         else if (one->element)
             output_line(out, "%s%s = %s;", one->written ? "auto &" : "const auto ", name,
                         tile_element(to, one));
@@ -120,6 +138,9 @@ static void emit_part_head(tile_text *to, size_t which)
                                              : needs(part, TILE_COLUMN_COUNTER, TILE_GIVEN)),
                         is_step ? counter_text(to, &tile->depth, takes(part, TILE_DEPTH_COUNTER))
                                 : "");
+    if (which == 2)
+        text = arena_format(to->memory, "%s, auto &&%s", text,
+                            find_only(part, TILE_RESULT) ? "weft_out" : "");
     output_line(to->part->out, "%s) WEFT_INLINED -> void {", text);
 }
 
@@ -138,17 +159,29 @@ static void emit_device_part(tile_text *to, size_t which, const body *read)
         output_line(out, "%s", text.lines[i].text);
     }
     out->depth = depth;
-    output_line(out, which == 2 ? "});" : "},");
+    output_line(out, "},");
 }
 
 /* Whether elements of successive rounds lie side by side. */
-static bool is_deep(const tile_text *to, tile_source source)
+static int deep_of(const tile_text *to, tile_source source)
 {
     const tile_part *step = &to->tile->step;
     for (size_t i = 0; i < step->argument_count; i++)
         if (step->arguments[i].source == source)
-            return step->arguments[i].is_deep;
-    return false;
+            return step->arguments[i].deep;
+    return 0;
+}
+
+/* What tells where such an element lies. */
+static void emit_place(tile_text *to, const tile_argument *one, const tile_loop *first,
+                       const tile_loop *second, const char *end)
+{
+    if (one)
+        output_line(to->part->out, "[&](%s%s) WEFT_INLINED { return &(%s); }%s",
+                    counter_text(to, first, true) + 2, counter_text(to, second, true),
+                    tile_element(to, one), end);
+    else
+        output_line(to->part->out, "::weft::nest::nowhere()%s", end);
 }
 
 void emit_tile_on_device(tile_text *to, const body *read)
@@ -161,19 +194,22 @@ void emit_tile_on_device(tile_text *to, const body *read)
     output_line(out, "%s", structure_text(to, "weft_states", TILE_STATE));
     output_line(out, "%s", structure_text(to, "weft_left_side", TILE_ROW));
     output_line(out, "%s", structure_text(to, "weft_right_side", TILE_COLUMN));
-    output_line(
-        out, "return ::weft::nest::run<weft_states, weft_left_side, weft_right_side, %s, %s>(",
-        is_deep(to, TILE_ROW) ? "true" : "false", is_deep(to, TILE_COLUMN) ? "true" : "false");
+    output_line(out,
+                "return ::weft::nest::run<weft_states, weft_left_side, weft_right_side, %d, %d>(",
+                deep_of(to, TILE_ROW), deep_of(to, TILE_COLUMN));
     out->depth++;
     output_line(out, "weft_nest, %s, %s, %s,", range_text(to, &tile->row),
                 range_text(to, &tile->column), range_text(to, &tile->depth));
     emit_device_part(to, 0, read);
     emit_side(to, "weft_left_side", TILE_ROW, &tile->row);
+    emit_place(to, find_only(&tile->step, TILE_ROW), &tile->row, &tile->depth, ",");
     emit_side(to, "weft_right_side", TILE_COLUMN, &tile->column);
+    emit_place(to, find_only(&tile->step, TILE_COLUMN), &tile->column, &tile->depth, ",");
     emit_device_part(to, 1, read);
     emit_device_part(to, 2, read);
+    emit_place(to, find_only(&tile->finish, TILE_RESULT), &tile->row, &tile->column, ");");
     out->depth -= 2;
     output_line(out, "}");
     output_line(out, "#define WEFT_NEST_%zu if (%s(%s WEFT_NEST_PASSED)) {} else", to->number,
-                tile_instance(to), tile_passed(to));
+                tile_instance(to), tile_passed(to, true));
 }

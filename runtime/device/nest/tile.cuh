@@ -1,12 +1,8 @@
-/* nest.cuh: kernels of functions that are a nest of two parallel loops around one in order: a block
- * of threads has a tile of an item's results, each thread some, in registers while the rounds go by
- * in their order, so that each result is what the text makes of it. What the rounds of the tile
- * read is brought to shared memory, some rounds at a time.
- *
- * Such a nest stands in the text behind a macro, which calls a function that is made of it; that
- * leaves it to the text in every other kernel. */
-#ifndef WEFT_NEST_CUH
-#define WEFT_NEST_CUH
+/* tile.cuh: a tile of results of a nest (nest.cuh), whatever its sizes are and wherever its
+ * elements lie: what some rounds of it read is brought to registers, and from there to shared
+ * memory. */
+#ifndef WEFT_NEST_TILE_CUH
+#define WEFT_NEST_TILE_CUH
 
 #include <type_traits>
 
@@ -14,26 +10,6 @@
 
 namespace weft
 {
-
-/* Who computes a nest: a thread, by the text; one of the blocks of an item. */
-struct nest_alone {
-};
-struct nest_block {
-    uint32_t index, count;
-};
-
-struct nest_item : item {
-    nest_block nest;
-};
-
-template <class Item> WEFT_DEVICE_INLINE nest_alone nest_of(const Item &)
-{
-    return {};
-}
-WEFT_DEVICE_INLINE nest_block nest_of(const nest_item &one)
-{
-    return one.nest;
-}
 
 namespace nest
 {
@@ -45,8 +21,14 @@ constexpr int rows = WEFT_GPU_NEST_ROWS, columns = WEFT_GPU_NEST_COLUMNS;
 constexpr int across = columns / wide;
 static_assert(rows / high * across == WEFT_GPU_NEST_THREADS);
 
-/* Bytes of a thread's registers at most for what is brought while the rounds before it go by. */
-constexpr size_t MOST_AHEAD = 128;
+/* Bytes of a thread's registers at most for what is brought while the rounds before it go by; and
+ * of what a block shares. */
+constexpr size_t MOST_AHEAD = 128, MOST_SHARED = 40960;
+
+/* What a block shares is made of these. */
+struct alignas(16) unit {
+    char bytes[16];
+};
 
 struct range {
     int64_t begin, end;
@@ -115,27 +97,47 @@ template <bool is_deep, int length, class Element> struct bringing {
     }
 };
 
-/* The parts of a nest that are made of its text. */
-template <class Start, class Left, class Right, class Step, class Finish> struct parts {
-    Start start;
-    Left left;
-    Right right;
-    Step step;
-    Finish finish;
+/* In the place of what tells where elements lie: it is not known, or they are several. */
+struct nowhere {
 };
 
-template <class State, class Left, class Right, bool left_is_deep, bool right_is_deep, class Parts>
+/* The parts of a nest that are made of its text. left_at and right_at tell where the only element
+ * of a side lies, out_at the only result. */
+template <class Start, class Left, class LeftAt, class Right, class RightAt, class Step,
+          class Finish, class OutAt>
+struct parts {
+    Start start;
+    Left left;
+    LeftAt left_at;
+    Right right;
+    RightAt right_at;
+    Step step;
+    Finish finish;
+    OutAt out_at;
+};
+
+/* Stores a result, or what the text does with it. */
+template <class State, class Parts>
+WEFT_DEVICE_INLINE void finish(const Parts &of, State &state, int64_t row, int64_t column)
+{
+    if constexpr (std::is_same_v<decltype(of.out_at), nowhere>)
+        of.finish(state, row, column, of.out_at);
+    else
+        of.finish(state, row, column, *of.out_at(row, column));
+}
+
+template <class State, class Left, class Right, int left_deep, int right_deep, class Parts>
 WEFT_DEVICE_INLINE void run_tile(int64_t row, int64_t column, range down, range along, range depth,
-                                 const Parts &of)
+                                 const Parts &of, void *room)
 {
     using left_line = line<Left, rows>;
     using right_line = line<Right, columns>;
-    bringing<left_is_deep, rows, Left> lefts;
-    bringing<right_is_deep, columns, Right> rights;
+    bringing<left_deep != 0, rows, Left> lefts;
+    bringing<right_deep != 0, columns, Right> rights;
     constexpr bool early = sizeof lefts + sizeof rights <= MOST_AHEAD;
     constexpr int turns = early ? 2 : 1;
-    WEFT_SHARED(left_line, left_rounds, turns * deep);
-    WEFT_SHARED(right_line, right_rounds, turns * deep);
+    left_line *const left_rounds = (left_line *)room;
+    right_line *const right_rounds = (right_line *)(left_rounds + turns * deep);
     const int thread = (int)machine::thread_index(), x = thread % across, y = thread / across;
     State states[high][wide];
     WEFT_UNROLL
@@ -198,64 +200,19 @@ WEFT_DEVICE_INLINE void run_tile(int64_t row, int64_t column, range down, range 
     for (int j = 0; j < wide; j++) {
         const int64_t own = row + y * high + i, next = column + x + across * j;
         if (own < down.end && next < along.end)
-            of.finish(states[i][j], own, next);
+            finish(of, states[i][j], own, next);
     }
 }
 
-/* Computes the nest, or leaves it to the text. */
-template <class State, class Left, class Right, bool left_is_deep, bool right_is_deep, class... Of>
-WEFT_DEVICE_INLINE bool run(nest_alone, range, range, range, const Of &...)
+/* Bytes that the threads of a block share for that. */
+template <class Left, class Right> WEFT_DEVICE_INLINE constexpr size_t room_of()
 {
-    return false;
-}
-
-template <class State, class Left, class Right, bool left_is_deep, bool right_is_deep, class... Of>
-WEFT_DEVICE_INLINE bool run(const nest_block &block, range down, range along, range depth,
-                            const Of &...of)
-{
-    if (down.begin >= down.end || along.begin >= along.end)
-        return true;
-    const int64_t many = (along.end - along.begin + columns - 1) / columns;
-    const int64_t tiles = (down.end - down.begin + rows - 1) / rows * many;
-    WEFT_ROLLED
-    for (int64_t tile = block.index; tile < tiles; tile += block.count)
-        run_tile<State, Left, Right, left_is_deep, right_is_deep>(
-            down.begin + tile / many * rows, along.begin + tile % many * columns, down, along,
-            depth, parts<Of...>{of...});
-    return true;
+    constexpr size_t held = deep * (sizeof(Left) * rows + sizeof(Right) * columns);
+    constexpr size_t one = deep * (sizeof(line<Left, rows>) + sizeof(line<Right, columns>));
+    return held / WEFT_GPU_NEST_THREADS <= MOST_AHEAD ? 2 * one : one;
 }
 
 } // namespace nest
 
-/* ---- the kernel ---- */
-
-template <class Body, int... core_ranks, class Params, int... i>
-WEFT_DEVICE_INLINE void run_nest_items(const Params &params, std::integer_sequence<int, i...> all)
-{
-    const uint32_t blocks = params.items.team / WEFT_GPU_NEST_THREADS;
-    const uint32_t index = machine::block_index() / blocks;
-    char *data[] = {params.operands[i].at.data...};
-    nest_item one;
-    move_to(params, index, data, all);
-    one.nest = {machine::block_index() % blocks, blocks};
-    call_body<Body, core_ranks...>(params, data, one);
-}
-
-template <class Body, int... core_ranks, class Params>
-WEFT_DEVICE_INLINE void run_nest(const Params &params)
-{
-    run_nest_items<Body, core_ranks...>(params,
-                                        std::make_integer_sequence<int, sizeof...(core_ranks)>());
-}
-
 } // namespace weft
-
-/* Instantiates SYMBOL_nt over ns::SYMBOL::weft_body; then the core rank of each operand. */
-#define WEFT_NEST(ns, symbol, dimension_count, ...) \
-    WEFT_NEST_KERNEL(ns, symbol, _nt, dimension_count, __VA_ARGS__)
-#define WEFT_NEST_KERNEL(ns, symbol, suffix, dimension_count, ...)                            \
-    WEFT_FOR_ALL_LEVELS(WEFT_KERNEL(symbol##suffix, WEFT_GPU_NEST_THREADS,                    \
-                                    ::weft::gufunc_params_of<dimension_count, __VA_ARGS__>) { \
-        ::weft::run_nest<::ns::symbol::weft_body, __VA_ARGS__>(params);                       \
-    })
 #endif
