@@ -259,7 +259,7 @@ typedef struct grid_reader {
     arena *memory;
     diagnostics *messages;
     const ufunc *owner;
-    weft_grid *grid;
+    weft_launch_grid *grid;
 } grid_reader;
 
 static bool read_expression(const grid_reader *from, const char *word, const char *text,
@@ -309,7 +309,7 @@ static const char *trim(arena *memory, const char *text, size_t length)
 /* The expressions of one word, "threads(16, 16)", in its parentheses. */
 static bool read_word(const grid_reader *from, const char *word, const char *text)
 {
-    weft_grid *grid = from->grid;
+    weft_launch_grid *grid = from->grid;
     const bool is_shared = strcmp(word, "shared") == 0;
     weft_size_expression *to = is_shared                      ? &grid->shared
                                : strcmp(word, "blocks") == 0  ? grid->blocks
@@ -357,7 +357,7 @@ static bool read_words(const grid_reader *from, const char *text)
 /* What no size would mend. */
 static bool check_constants(const grid_reader *from)
 {
-    const weft_grid *grid = from->grid;
+    const weft_launch_grid *grid = from->grid;
     const function *first = from->owner->first;
     int64_t all = 1;
     if (!grid->blocks[0].text || !grid->threads[0].text)
@@ -394,7 +394,8 @@ void check_grid(arena *memory, diagnostics *messages, ufunc *checked)
     }
     if (!said)
         return;
-    const grid_reader from = {memory, messages, checked, arena_array(memory, 1, sizeof(weft_grid))};
+    const grid_reader from = {memory, messages, checked,
+                              arena_array(memory, 1, sizeof(weft_launch_grid))};
     if (read_words(&from, said) && check_constants(&from))
         checked->grid = from.grid;
 }

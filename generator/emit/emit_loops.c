@@ -218,10 +218,10 @@ static void emit_expression(const table *part, const char *member, const weft_si
 
 void emit_grid(const table *part)
 {
-    const weft_grid *grid = part->shown->grid;
+    const weft_launch_grid *grid = part->shown->grid;
     if (!grid)
         return;
-    output_open(part->out, ".grid = &(const weft_grid){");
+    output_open(part->out, ".grid = &(const weft_launch_grid){");
     for (int axis = 0; axis < 3; axis++)
         emit_expression(part, arena_format(part->from->memory, ".blocks[%d]", axis),
                         &grid->blocks[axis]);

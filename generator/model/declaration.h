@@ -347,9 +347,9 @@ typedef struct ufunc {
     extent *dimensions; /* distinct, in order of first appearance in the layout */
     size_t dimension_count;
     const reduction
-        *declared;         /* by which it is computed, for it has no kernels of its own; or NULL */
-    const weft_grid *grid; /* of a kernel of the device's own; or NULL */
-    const char *stage_of;  /* the ufunc that it is a stage of: users do not see it; or NULL */
+        *declared; /* by which it is computed, for it has no kernels of its own; or NULL */
+    const weft_launch_grid *grid; /* of a kernel of the device's own; or NULL */
+    const char *stage_of;    /* the ufunc that it is a stage of: users do not see it; or NULL */
     const char *gpu_refusal; /* why no gpu kernels, with its place; NULL if there are */
 } ufunc;
 

@@ -12,7 +12,7 @@ bool bench_has_grid(const weft_ufunc *ufunc)
 const weft_ufunc *bench_with_threads(arena *memory, const weft_ufunc *ufunc, int threads)
 {
     weft_ufunc *made = arena_array(memory, 1, sizeof *made);
-    weft_grid *grid = arena_array(memory, 1, sizeof *grid);
+    weft_launch_grid *grid = arena_array(memory, 1, sizeof *grid);
     weft_size_step *step = arena_array(memory, 1, sizeof *step);
     *step = (weft_size_step){threads, WEFT_SIZE_NUMBER};
     *grid = *ufunc->grid;

@@ -156,7 +156,7 @@ static weft_status read_some(size_value *value, const weft_size_expression *axes
 
 weft_status raw_sizes_read(const weft_plan *plan, weft_launch *how, weft_error *error)
 {
-    const weft_grid *grid = plan->ufunc->grid;
+    const weft_launch_grid *grid = plan->ufunc->grid;
     size_value value = {.plan = plan, .word = "threads"};
     *how = (weft_launch){.size = sizeof *how};
     if (!has_results(plan))

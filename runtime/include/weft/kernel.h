@@ -406,8 +406,8 @@ struct weft_ufunc {
     const weft_size_range *ranges; /* per dimension: for other sizes the function is what its text
                                       says, and nothing is known of it: no contraction, no free or
                                                         team_dimensions. NULL: for none */
-    const weft_grid *grid; /* of loops with the shape GPU_RAW; not read of others, whose library may
-                              be older than the member */
+    const weft_launch_grid *grid;  /* of loops with the shape GPU_RAW; not read of others, whose
+                               library may  be older than the member */
 };
 
 /* Whose kernels a target (not WEFT_AUTO) runs: WEFT_CPU's, or its own. */

@@ -37,10 +37,10 @@ typedef struct weft_size_expression {
 
 /* A grid for each item. Axes that are not given have 1; where the third one of blocks is not, many
  * items share a launch, a layer of blocks each. */
-typedef struct weft_grid {
+typedef struct weft_launch_grid {
     weft_size_expression blocks[3];
     weft_size_expression threads[3]; /* the first is given; none has steps of WEFT_SIZE_THREADS */
     weft_size_expression shared;     /* bytes; not given: none */
-} weft_grid;
+} weft_launch_grid;
 
 #endif

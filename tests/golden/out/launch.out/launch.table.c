@@ -76,7 +76,7 @@ WEFT_UFUNC(weft_ufunc_columns, "weft_ufunc_columns.7cc5d17e32a21681") = {
     GPU_REFUSAL("the device compiler refuses it (launch.c:15)")
 #endif
     .team_dimensions = 0x2,
-    .grid = &(const weft_grid){
+    .grid = &(const weft_launch_grid){
         .blocks[0] = {"(n + 32 - 1) / 32", (const weft_size_step[]){
             {1, WEFT_SIZE_DIMENSION}, {32, WEFT_SIZE_NUMBER}, {0, WEFT_SIZE_ADD},
             {1, WEFT_SIZE_NUMBER}, {0, WEFT_SIZE_SUBTRACT}, {32, WEFT_SIZE_NUMBER},
