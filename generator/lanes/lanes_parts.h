@@ -56,6 +56,7 @@ typedef struct lanes {
     size_t mask_count;
     const char *guard; /* in an expression: the mask of what is evaluated; NULL: that of the text */
     size_t *declared;  /* by variable: how many masks were around its declaration */
+    size_t held;       /* bytes that arrays of one item take, of those declared so far */
     lanes_loop loop;   /* label 0 and depth 0 outside of loops */
     bool in_loop;
     unsigned nesting; /* loops of the function around the text */

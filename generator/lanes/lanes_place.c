@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analyse/analyse.h"
+#include "text/dtype.h"
 
 /* ---- declarations ---- */
 
@@ -19,6 +20,23 @@ static bool extents_text(lanes *in, const ir_type **type, const char **text)
     return true;
 }
 
+/* An item's arrays are there once for each item of a vector. Of more than 4 KB, 16 to 128 of them
+ * leave the first cache, in which those of one item lie, and the stack of a small thread. */
+enum { MOST_HELD = 4096 };
+
+static void hold(lanes *in, const ir_variable *variable)
+{
+    const ir_type *type = variable->type;
+    size_t bytes = 1;
+    for (; type->kind == IR_TYPE_ARRAY; type = type->element)
+        if (__builtin_mul_overflow(bytes, (size_t)type->extent, &bytes))
+            bytes = MOST_HELD + 1;
+    if (variable->type->kind == IR_TYPE_ARRAY && type->kind == IR_TYPE_SCALAR &&
+        (__builtin_mul_overflow(bytes, dtype_size(type->dtype), &bytes) ||
+         __builtin_add_overflow(in->held, bytes, &in->held) || in->held > MOST_HELD))
+        lanes_gap(in, variable->place, "arrays of more than 4 KB, which each item would have");
+}
+
 void lanes_declare_variable(lanes *in, const ir_variable *variable)
 {
     const ir_type *type = variable->type;
@@ -32,7 +50,10 @@ void lanes_declare_variable(lanes *in, const ir_variable *variable)
     bool known = type->kind == IR_TYPE_SCALAR && lanes_element(type->dtype);
     if (!known)
         lanes_type(in, type, variable->place); /* says why not */
-    if (lanes_variable_varies(in, variable))
+    const bool varies = lanes_variable_varies(in, variable);
+    if (varies)
+        hold(in, variable);
+    if (varies)
         lanes_declare(in, "WEFT_V(%s) %s%s[WEFT_VECTOR_COUNT]%s;",
                       lanes_type(in, type, variable->place), variable->name, extents,
                       whole ? "" : " = {0}");

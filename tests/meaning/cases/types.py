@@ -364,3 +364,15 @@ WEFT_VECTORIZE() int f(int x)
     return s[1].tag[0] + t[2] * 5 + t[3] + u[0][x & 1] + u[1][2] * 3 + (char[3]){ "ab" }[x & 1];
 }
 """
+
+CASES["arrays_that_fill_a_stack"] = """
+WEFT_VECTORIZE() int f(int x)
+{
+    int b[300000], s = 0;
+    for (int i = 0; i < 300000; i += 1000)
+        b[i] = x + i;
+    for (int i = 0; i < 300000; i += 3000)
+        s = s * 3 + b[i];
+    return s;
+}
+"""
