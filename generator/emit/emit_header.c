@@ -53,6 +53,7 @@ static const char *const public_names[] = {
     "epilogue_step",
     "error",
     "event",
+    "event_borrow",
     "event_create",
     "event_destroy",
     "event_elapsed",
