@@ -106,11 +106,25 @@ static bool is_held(const ir_expression *element)
     return true;
 }
 
+/* A division of integers that may end the process. */
+static bool is_division(const ir_expression *expression)
+{
+    return expression->kind == IR_BINARY && ir_is_integer(expression->type) &&
+           (expression->op == IR_DIVIDE || expression->op == IR_REMAINDER) &&
+           !divides_safely(expression->operands[1]);
+}
+
+bool lanes_divides(const ir_expression *expression)
+{
+    bool found = is_division(expression);
+    for (size_t i = 0; i < expression->operand_count && !found; i++)
+        found = lanes_divides(expression->operands[i]);
+    return found;
+}
+
 bool lanes_is_risky(const ir_expression *expression)
 {
-    bool divides = expression->kind == IR_BINARY && ir_is_integer(expression->type) &&
-                   (expression->op == IR_DIVIDE || expression->op == IR_REMAINDER);
-    bool found = divides && !divides_safely(expression->operands[1]);
+    bool found = is_division(expression);
     found |= (expression->kind == IR_SUBSCRIPT && !is_held(expression)) ||
              (expression->kind == IR_CALL && expression->function);
     for (size_t i = 0; i < expression->operand_count && !found; i++)
@@ -120,11 +134,8 @@ bool lanes_is_risky(const ir_expression *expression)
 
 bool lanes_needs_mask(const lanes *in, const ir_expression *expression)
 {
-    bool divides = expression->kind == IR_BINARY && ir_is_integer(expression->type) &&
-                   (expression->op == IR_DIVIDE || expression->op == IR_REMAINDER);
     bool reads = expression->kind == IR_SUBSCRIPT || expression->kind == IR_CALL;
-    bool needed = lanes_varies(in, expression) &&
-                  (reads || (divides && !divides_safely(expression->operands[1])));
+    bool needed = lanes_varies(in, expression) && (reads || is_division(expression));
     for (size_t i = 0; i < expression->operand_count && !needed; i++)
         needed = lanes_needs_mask(in, expression->operands[i]);
     return needed;

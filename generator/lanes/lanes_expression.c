@@ -113,6 +113,8 @@ const char *lanes_scalar(lanes *in, const ir_expression *expression)
         lanes_gap(in, call->place, "a call that is the same for all items, and writes what is not");
     const char *text = lanes_plain(in, expression);
     const char *some = lanes_is_risky(expression) ? lanes_ask_some(in) : NULL;
+    if (!some && in->guard && lanes_divides(expression))
+        some = arena_format(in->memory, "WEFT_HAS_LANE(%s)", in->guard);
     return some ? arena_format(in->memory, "(%s ? %s : 0)", some, text) : text;
 }
 
@@ -171,12 +173,26 @@ static vector_text lane_by_lane(lanes *in, const char *element, const char *call
 
 /* ---- conditions ---- */
 
+/* What the conditions around a part that are of all items alike are in C; NULL: there is none, or a
+ * mask is asked. */
+static const char *asked_in_c(lanes *in, const ir_expression *asked, bool negated)
+{
+    if (in->masks[in->mask_count - 1].name)
+        return NULL;
+    if (lanes_varies(in, asked))
+        return in->guard_if;
+    const char *text =
+        arena_format(in->memory, "%s(%s)", negated ? "!" : "", lanes_scalar(in, asked));
+    return in->guard_if ? arena_format(in->memory, "(%s && %s)", in->guard_if, text) : text;
+}
+
 /* A part of an expression that is evaluated only where a condition holds, which has a name then. */
-static const char *guarded(lanes *in, const char **condition, bool negated,
-                           const ir_expression *part,
+static const char *guarded(lanes *in, const ir_expression *asked, const char **condition,
+                           bool negated, const ir_expression *part,
                            const char *(*print)(lanes *, const ir_expression *))
 {
-    const char *outside = in->guard;
+    const char *outside = in->guard, *outside_if = in->guard_if;
+    in->guard_if = asked_in_c(in, asked, negated);
     if (lanes_needs_mask(in, part) || lanes_is_risky(part)) {
         const char *name = arena_format(in->memory, "t%u", ++in->value_names);
         lanes_line(in, "const WEFT_MASK %s = %s;", name, *condition);
@@ -190,7 +206,7 @@ static const char *guarded(lanes *in, const char **condition, bool negated,
         }
     }
     const char *text = print(in, part);
-    in->guard = outside;
+    in->guard = outside, in->guard_if = outside_if;
     return text;
 }
 
@@ -209,7 +225,8 @@ static const char *logical(lanes *in, const ir_expression *expression)
 {
     bool both = expression->op == IR_AND;
     const char *first = lanes_condition(in, expression->operands[0]);
-    const char *second = guarded(in, &first, !both, expression->operands[1], lanes_condition);
+    const char *second = guarded(in, expression->operands[0], &first, !both,
+                                 expression->operands[1], lanes_condition);
     return arena_format(in->memory, "(%s %s %s)", first, both ? "&" : "|", second);
 }
 
@@ -395,8 +412,10 @@ static vector_text unary(lanes *in, const ir_expression *expression)
 static vector_text conditional(lanes *in, const ir_expression *expression)
 {
     const char *condition = lanes_condition(in, expression->operands[0]);
-    const char *first = guarded(in, &condition, false, expression->operands[1], lanes_value);
-    const char *second = guarded(in, &condition, true, expression->operands[2], lanes_value);
+    const char *first = guarded(in, expression->operands[0], &condition, false,
+                                expression->operands[1], lanes_value);
+    const char *second = guarded(in, expression->operands[0], &condition, true,
+                                 expression->operands[2], lanes_value);
     return tight(arena_format(in->memory, "WEFT_SELECT(%s, %s, %s, %s)", type_of(in, expression),
                               condition, first, second));
 }

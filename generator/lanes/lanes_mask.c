@@ -30,6 +30,8 @@ bool lanes_has_some(const lanes *in)
 const char *lanes_ask_some(const lanes *in)
 {
     const char *name = in->masks[in->mask_count - 1].name;
+    if (in->guard && in->guard_if)
+        return in->guard_if;
     if (lanes_has_some(in) || !name)
         return NULL;
     return in->open || in->guard

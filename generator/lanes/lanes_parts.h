@@ -55,9 +55,10 @@ typedef struct lanes {
     mask masks[DEEPEST_MASK];
     size_t mask_count;
     const char *guard; /* in an expression: the mask of what is evaluated; NULL: that of the text */
-    size_t *declared;  /* by variable: how many masks were around its declaration */
-    size_t held;       /* bytes that arrays of one item take, of those declared so far */
-    lanes_loop loop;   /* label 0 and depth 0 outside of loops */
+    const char *guard_if; /* where all items have the same: the same in C; NULL: ask the mask */
+    size_t *declared;     /* by variable: how many masks were around its declaration */
+    size_t held;          /* bytes that arrays of one item take, of those declared so far */
+    lanes_loop loop;      /* label 0 and depth 0 outside of loops */
     bool in_loop;
     unsigned nesting; /* loops of the function around the text */
     const ir_statement
@@ -100,6 +101,8 @@ bool lanes_needs_mask(const lanes *in, const ir_expression *expression);
 /* Whether there is something that must not be evaluated where no item is: an element that may lie
  * outside, a quotient by what may be 0, a function that may not end. */
 bool lanes_is_risky(const ir_expression *expression);
+/* Whether a quotient by what may be 0 is among that. */
+bool lanes_divides(const ir_expression *expression);
 /* Whether it is a product in uint64_t of two numbers of 32 bits, for which there is an instruction.
  */
 bool lanes_is_wide_product(const ir_expression *expression);

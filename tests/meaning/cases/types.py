@@ -376,3 +376,28 @@ WEFT_VECTORIZE() int f(int x)
     return s;
 }
 """
+
+CASES["guards_of_all_items_alike"] = """
+static int pick(const int *t, int n, int i, int x) { return n > 0 && x > -100 ? t[i % n] : n < 0 ? x / n : 5; }
+WEFT_VECTORIZE() int f(int x)
+{
+    int t[3] = { x, 7, 9 }, s = 0;
+    for (int n = 0; n < 4; n++)
+        for (int i = 0; i < 5; i++) {
+            s = s * 3 + (n > 0 ? t[i % n] : 5) + (n > 1 && t[i % n] > x ? 1 : 2) + (n ? i / n : x);
+            s += pick(t, n, i, x) + (i > 0 ? t[(i - 1) % 3] : 4);
+        }
+    return s;
+}
+"""
+
+CASES["guards_of_items"] = """
+WEFT_VECTORIZE() int f(int x)
+{
+    int s = 0;
+    for (int n = 0; n < 3; n++)
+        for (int i = 0; i < 5; i++)
+            s = s * 3 + (x > 1000 ? i / n : x % 7 > 5 && n > 0 ? i % n : 1) + (x < -1000 || (n > 0 && i % n) ? 2 : x);
+    return s;
+}
+"""
