@@ -22,9 +22,12 @@ static bool is_elementwise(const function *shown)
     return true;
 }
 
-/* A body with loops of its own, or one that calls itself, is not worth it. */
+/* A body with loops of its own, or one that calls itself, is not worth it; nor can one be that a
+ * table which comes along names: it may call itself through that. */
 static bool is_inlined(const function *shown)
 {
+    if (shown->forward)
+        return false;
     for (size_t i = 0; i < shown->binding_count; i++)
         if (shown->bodies[i]->has_loops || shown->bodies[i]->recursive)
             return false;

@@ -173,3 +173,9 @@ static const struct row rows[2] = { { 5, down }, { 7, 0 } };
 static int down(int x) { return x > 0 ? rows[0].call(x - 1) + rows[x & 1].weight : 3; }
 WEFT_VECTORIZE() int f(int x) { return down(x); }
 """
+
+CASES["table_of_the_function_itself"] = """
+int f(int x);
+static int (*const own[])(int) = { table_of_the_function_itself };
+WEFT_VECTORIZE() int f(int x) { return x > 0 ? own[0](x - 1) + x : 2; }
+"""
