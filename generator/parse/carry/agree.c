@@ -60,16 +60,21 @@ static bool differs(const agree_walk *walk, CXCursor value)
     }
 }
 
-/* sizeof 'a' becomes sizeof +'a', sizeof(x == 1) becomes sizeof(+(x == 1)). */
-static void promote(const agree_walk *walk, CXCursor value)
+/* Whether what begins at an offset is what sizeof or another question asks about. */
+static bool is_asked(const char *text, unsigned begin)
 {
     static const char *const questions[] = {"sizeof",  "_Alignof", "__alignof__", "__alignof",
                                             "alignof", "typeof",   "__typeof__",  "__typeof"};
+    return extent_follows_word(text, begin, questions, sizeof questions / sizeof *questions);
+}
+
+/* sizeof 'a' becomes sizeof +'a', sizeof(x == 1) becomes sizeof(+(x == 1)). */
+static void promote(const agree_walk *walk, CXCursor value)
+{
     CXFile file;
     unsigned begin, end;
     if (!differs(walk, value) || !unit_extent(value, &file, &begin, &end) ||
-        !clang_File_isEqual(file, walk->file) || end > walk->size ||
-        !extent_follows_word(walk->text, begin, questions, sizeof questions / sizeof *questions))
+        !clang_File_isEqual(file, walk->file) || end > walk->size || !is_asked(walk->text, begin))
         return;
     if (walk->text[begin] == '(' && walk->text[end - 1] == ')') {
         edits_add(walk->edits, begin + 1, begin + 1, "+(");
@@ -77,6 +82,22 @@ static void promote(const agree_walk *walk, CXCursor value)
     } else {
         edits_add(walk->edits, begin, begin, "+");
     }
+}
+
+bool agree_is_unevaluated(const parse_unit *unit, CXCursor value, CXCursor parent)
+{
+    const enum CXCursorKind outer = clang_getCursorKind(parent);
+    const bool may_be = outer == CXCursor_UnaryExpr || outer == CXCursor_CStyleCastExpr ||
+                        clang_isDeclaration(outer);
+    CXFile file;
+    unsigned begin, end;
+    size_t size;
+    if (!may_be || !clang_isExpression(clang_getCursorKind(value)) ||
+        clang_getCanonicalType(clang_getCursorType(value)).kind == CXType_VariableArray ||
+        !unit_extent(value, &file, &begin, &end))
+        return false;
+    const char *text = clang_getFileContents(unit->unit, file, &size);
+    return text && end <= size && is_asked(text, begin);
 }
 
 /* ---- const variables without a value ---- */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "agree.h"
 #include "attributes.h"
 #include "carry_state.h"
 #include "hosts.h"
@@ -62,10 +63,9 @@ static void hide_macro(carry_state *state, const char *name)
         names_add(state->unit->memory, &state->hidden, name);
 }
 
-static enum CXChildVisitResult visit_use(CXCursor cursor, CXCursor parent, CXClientData data)
+/* One cursor, without what is inside. */
+static enum CXChildVisitResult visit_one(carry_state *state, CXCursor cursor)
 {
-    carry_state *state = data;
-    (void)parent;
     CXCursor target = clang_getCursorReferenced(cursor);
     const parse_unit own = carry_unit_of(state->unit, cursor);
     CXCursor inner = cursor; /* what a conversion refers to, too */
@@ -85,6 +85,19 @@ static enum CXChildVisitResult visit_use(CXCursor cursor, CXCursor parent, CXCli
         hide_macro(state, unit_spelling(state->unit, target)); /* a member */
     carry_declaration(state, target);
     return CXChildVisit_Recurse;
+}
+
+static enum CXChildVisitResult visit_use(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    carry_state *state = data;
+    const parse_unit own = carry_unit_of(state->unit, cursor);
+    if (state->is_unevaluated || !agree_is_unevaluated(&own, cursor, parent))
+        return visit_one(state, cursor);
+    state->is_unevaluated = true;
+    if (visit_one(state, cursor) == CXChildVisit_Recurse)
+        clang_visitChildren(cursor, visit_use, state);
+    state->is_unevaluated = false;
+    return CXChildVisit_Continue;
 }
 
 parse_unit carry_unit_of(const parse_unit *unit, CXCursor cursor)
@@ -221,6 +234,7 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
     parse_unit unit = carry_unit_of(state->unit, declaration);
     const name_set outer = state->hidden;
     const CXCursor around = state->innermost;
+    const bool is_unevaluated = state->is_unevaluated;
     found_piece found = {.cursor = declaration, .piece = {.kind = kind}};
     if (!find_text(&unit, &found)) {
         diagnostics_add(unit.messages, SEVERITY_ERROR, unit_cursor_location(&unit, declaration), 0,
@@ -233,6 +247,7 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
     found.piece.is_static = linkage_is_static(&unit, &found);
     state->hidden = (name_set){0};
     state->innermost = declaration;
+    state->is_unevaluated &= kind == PIECE_PROTOTYPE; /* the others' text is compiled */
     if (kind == PIECE_TYPE || kind == PIECE_TABLE) {
         *ARENA_PUSH(unit.memory, state->open_types, state->open_type_count) = declaration;
         visit_piece(state, &unit, &found);
@@ -243,7 +258,7 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
         carry_attributes(state, &unit, found.file, found.begin, found.end);
         state->open_count--;
         if (kind == PIECE_PROTOTYPE)
-            found.piece.linked = unit_spelling(&unit, declaration);
+            found.piece.linked = is_unevaluated ? NULL : unit_spelling(&unit, declaration);
         else
             add_name(&unit, &found.piece, unit_spelling(&unit, declaration));
     }
@@ -251,7 +266,21 @@ static void carry_piece(carry_state *state, CXCursor declaration, piece_kind kin
     found.piece.hidden_count = state->hidden.count;
     state->hidden = outer;
     state->innermost = around;
+    state->is_unevaluated = is_unevaluated;
     add_piece(state, &found);
+}
+
+/* Whether a declaration was met before. A prototype that is evaluated now is linked, too. */
+static bool is_seen(carry_state *state, CXCursor declaration)
+{
+    const CXCursor first = clang_getCanonicalCursor(declaration);
+    for (size_t i = 0; i < state->piece_count && !state->is_unevaluated; i++) {
+        found_piece *met = &state->pieces[i];
+        if (met->piece.kind == PIECE_PROTOTYPE &&
+            clang_equalCursors(clang_getCanonicalCursor(met->cursor), first))
+            met->piece.linked = unit_spelling(state->unit, declaration);
+    }
+    return carry_contains(state->seen, state->seen_count, declaration);
 }
 
 /* The compiler declares its own functions where they are first used, in the user's file. */
@@ -295,7 +324,7 @@ static void carry_function(carry_state *state, CXCursor declaration)
     CXCursor first = defined ? target : clang_getCanonicalCursor(target);
     state->result->forward |= clang_equalCursors(target, state->definition) &&
                               !clang_equalCursors(state->innermost, state->definition);
-    if (carry_contains(state->seen, state->seen_count, first))
+    if (is_seen(state, first))
         return;
     *ARENA_PUSH(state->unit->memory, state->seen, state->seen_count) = first;
     if (twin_is(state->unit, declaration))
@@ -344,7 +373,7 @@ static void carry_other(carry_state *state, CXCursor declaration, piece_kind kin
     CXCursor target = find_target(state, declaration);
     if (carry_contains(state->open_types, state->open_type_count, target))
         note_cross(state, target);
-    if (unit_in_system_header(target) || carry_contains(state->seen, state->seen_count, target))
+    if (unit_in_system_header(target) || is_seen(state, target))
         return;
     if (!unit_location(state->unit, clang_getCursorLocation(target)).line)
         return; /* the compiler's own */
@@ -424,39 +453,6 @@ static void carry_declaration(carry_state *state, CXCursor declaration)
     }
 }
 
-/* Leaves those of `count` names that are not in the set; returns how many. */
-static size_t drop_names(const name_set *dropped, const char **names, size_t count)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!names_have(dropped, names[i]))
-            names[kept++] = names[i];
-    return kept;
-}
-
-/* The names at file scope are renamed by macros of their own: for a while no other macro may have
- * them, be it one with parameters. */
-static void hide_names(carry_state *state)
-{
-    function *result = state->result;
-    arena *memory = state->unit->memory;
-    name_set hidden = {0};
-    if (header_macros_have_function(result->name))
-        names_add(memory, &hidden, result->name);
-    for (size_t i = 0; i < state->piece_count; i++)
-        for (size_t k = 0; k < state->pieces[i].piece.name_count; k++)
-            if (header_macros_have_function(state->pieces[i].piece.names[k]))
-                names_add(memory, &hidden, state->pieces[i].piece.names[k]);
-    result->hidden = hidden.items;
-    result->hidden_count = hidden.count;
-    result->body_hidden = state->hidden.items;
-    result->body_hidden_count = drop_names(&hidden, state->hidden.items, state->hidden.count);
-    for (size_t i = 0; i < state->piece_count; i++) {
-        piece *next = &state->pieces[i].piece;
-        next->hidden_count = drop_names(&hidden, next->hidden, next->hidden_count);
-    }
-}
-
 carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, function *result,
                      size_t *range_count)
 {
@@ -481,7 +477,8 @@ carried_range *carry(parse_unit *unit, CXCursor definition, const body *read, fu
     carry_mark_twins(&state);
     for (size_t i = 0; i < state.piece_count; i++)
         carry_finish_piece(&state, &state.pieces[i]);
-    hide_names(&state); /* finished pieces have all their names, those of linked functions, too */
+    carry_hide_names(
+        &state); /* finished pieces have all their names, those of linked functions, too */
     for (size_t i = 0; i < state.piece_count; i++) {
         const found_piece *found = &state.pieces[i];
         *ARENA_PUSH(unit->memory, result->pieces, result->piece_count) = found->piece;

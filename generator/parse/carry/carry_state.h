@@ -31,6 +31,7 @@ typedef struct carry_state {
     CXCursor *open_types; /* the same of types */
     size_t open_type_count;
     CXCursor innermost;  /* of all that are open */
+    bool is_unevaluated; /* what is being visited is, and needs no definitions */
     bool types_cross;    /* a type was met within another that it needs itself */
     bool tables_cross;   /* a table was met in a function that it names */
     found_piece *pieces; /* dependencies first */
@@ -54,6 +55,9 @@ parse_unit carry_unit_of(const parse_unit *unit, CXCursor cursor);
 outline carry_outline(carry_state *state, const parse_unit *unit);
 bool carry_contains(const CXCursor *list, size_t count, CXCursor wanted);
 
+/* The names at file scope are renamed by macros of their own: for a while no other macro may have
+ * them, be it one with parameters. */
+void carry_hide_names(carry_state *state);
 /* Sets the text of a piece, and what the generated code must know of it. */
 void carry_finish_piece(carry_state *state, found_piece *found);
 /* Sets the text of the function's own body. */

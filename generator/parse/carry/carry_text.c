@@ -7,6 +7,7 @@
 #include "carry_state.h"
 #include "claims.h"
 #include "linkage/linkage.h"
+#include "model/header_macros.h"
 #include "packing.h"
 #include "parse/body/body.h"
 #include "parse/body/edits.h"
@@ -207,6 +208,37 @@ static void drop_taken_names(const carry_state *state, const parse_unit *unit, p
         else if (!rename_text(&state->rules, unit, finished->names[i]))
             finished->names[kept++] = finished->names[i];
     finished->name_count = kept;
+}
+
+/* Leaves those of `count` names that are not in the set; returns how many. */
+static size_t drop_names(const name_set *dropped, const char **names, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!names_have(dropped, names[i]))
+            names[kept++] = names[i];
+    return kept;
+}
+
+void carry_hide_names(carry_state *state)
+{
+    function *result = state->result;
+    arena *memory = state->unit->memory;
+    name_set hidden = {0};
+    if (header_macros_have_function(result->name))
+        names_add(memory, &hidden, result->name);
+    for (size_t i = 0; i < state->piece_count; i++)
+        for (size_t k = 0; k < state->pieces[i].piece.name_count; k++)
+            if (header_macros_have_function(state->pieces[i].piece.names[k]))
+                names_add(memory, &hidden, state->pieces[i].piece.names[k]);
+    result->hidden = hidden.items;
+    result->hidden_count = hidden.count;
+    result->body_hidden = state->hidden.items;
+    result->body_hidden_count = drop_names(&hidden, state->hidden.items, state->hidden.count);
+    for (size_t i = 0; i < state->piece_count; i++) {
+        piece *next = &state->pieces[i].piece;
+        next->hidden_count = drop_names(&hidden, next->hidden, next->hidden_count);
+    }
 }
 
 void carry_finish_piece(carry_state *state, found_piece *found)

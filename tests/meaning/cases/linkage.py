@@ -179,3 +179,20 @@ int f(int x);
 static int (*const own[])(int) = { table_of_the_function_itself };
 WEFT_VECTORIZE() int f(int x) { return x > 0 ? own[0](x - 1) + x : 2; }
 """
+
+# What is not evaluated needs no definition.
+CASES["not_evaluated"] = """
+struct five { int a[5]; };
+struct five proto(int);
+long other(int);
+extern short table[7];
+static int inside(int x) { return x + (int)sizeof(proto(x)); }
+static const unsigned long size = sizeof proto(1).a;
+WEFT_VECTORIZE()
+int f(int x)
+{
+    __typeof__(other(3)) wide = x;
+    return (int)(sizeof(proto(3)) + sizeof table / sizeof table[0] + size + sizeof(int[sizeof(other(x))])) +
+           inside(x) + (int)sizeof wide + (int)_Alignof(__typeof__(other(2)));
+}
+"""

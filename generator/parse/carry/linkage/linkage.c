@@ -189,8 +189,9 @@ void linkage_label(carry_state *state, const parse_unit *unit, found_piece *foun
     if (!names_another(state, unit, found) || unit_is_library(unit, found->cursor) ||
         !unit_extent(found->cursor, &file, &begin, &end))
         return;
-    *ARENA_PUSH(unit->memory, found->piece.names, found->piece.name_count) = found->piece.linked;
-    edits_add(edits, end, end, arena_format(unit->memory, " __asm__(\"%s\")", found->piece.linked));
+    const char *name = unit_spelling(unit, found->cursor);
+    *ARENA_PUSH(unit->memory, found->piece.names, found->piece.name_count) = name;
+    edits_add(edits, end, end, arena_format(unit->memory, " __asm__(\"%s\")", name));
 }
 
 /* ---- other names of functions ---- */
