@@ -66,5 +66,5 @@ static weft_kernel *const weft_kernels[] = {
     clip_uint32__loop, clip_int64__loop, clip_uint64__loop, clip_float16__loop, clip_bfloat16__loop,
     clip_float32__loop, clip_float64__loop,
 };
-WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(arithmetic, b203f0eb02c6ef7f) = {
-    UINT64_C(0xb203f0eb02c6ef7f), weft_kernels};
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(arithmetic, a1067be2fdff4513) = {
+    UINT64_C(0xa1067be2fdff4513), weft_kernels};

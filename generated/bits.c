@@ -29,5 +29,5 @@ static weft_kernel *const weft_kernels[] = {
     lcm_uint8__loop, lcm_int16__loop, lcm_uint16__loop, lcm_int32__loop, lcm_uint32__loop,
     lcm_int64__loop, lcm_uint64__loop,
 };
-WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(bits, cc5369f025c36a95) = {
-    UINT64_C(0xcc5369f025c36a95), weft_kernels};
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(bits, 6ea3ed9d93599801) = {
+    UINT64_C(0x6ea3ed9d93599801), weft_kernels};

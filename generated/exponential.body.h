@@ -985,7 +985,7 @@ T power_complex(T a, T b)
     if (b == 0)
         return 1;
     if (a == 0)
-        return WEFT_CAST(T, creal(b) > 0 ? 0 : a / fabs(a));
+        return WEFT_CAST(T, creal(b) > 0 ? 0 : WEFT_DIVIDE(a, fabs(a)));
     if (cimag(b) != 0 || fabs(creal(b)) >= 100 || floor(creal(b)) != creal(b))
         return pow(a, b);
     T result = 1, square = a;
@@ -995,7 +995,7 @@ T power_complex(T a, T b)
         if (rest > 1)
             WEFT_MULTIPLY_BY(square, square);
     }
-    return creal(b) < 0 ? 1 / result : result;
+    return creal(b) < 0 ? WEFT_DIVIDE(1, result) : result;
 }
 #line 1001 "exponential.body.h"
 WEFT_FUNCTION T float_power_complex(T a, T b)

@@ -37,7 +37,7 @@ WEFT_DEVICE static void eliminate(size_t n, size_t p, WEFT_ARRAY(T , A, [n][n]),
             X[pivot][j] = kept;
         }
         for (size_t i = k + 1; i < n; i++) {
-            const T factor = A[i][k] / A[k][k];
+            const T factor = WEFT_DIVIDE(A[i][k], A[k][k]);
             for (size_t j = k + 1; j < n; j++)
                 WEFT_SUBTRACT_FROM(A[i][j], WEFT_MULTIPLY(factor, A[k][j]));
             for (size_t j = 0; j < p; j++)
@@ -49,7 +49,7 @@ WEFT_DEVICE static void eliminate(size_t n, size_t p, WEFT_ARRAY(T , A, [n][n]),
             T sum = X[k][j];
             for (size_t i = k + 1; i < n; i++)
                 WEFT_SUBTRACT_FROM(sum, WEFT_MULTIPLY(A[k][i], X[i][j]));
-            X[k][j] = singular ? (T)WEFT_CAST(T, NAN) : sum / A[k][k];
+            X[k][j] = singular ? (T)WEFT_CAST(T, NAN) : WEFT_DIVIDE(sum, A[k][k]);
         }
 }
 #line 56 "matrices.body.h"
@@ -114,7 +114,7 @@ WEFT_DEVICE static void eliminate(size_t n, size_t p, WEFT_ARRAY(T , A, [n][n]),
             X[pivot][j] = kept;
         }
         for (size_t i = k + 1; i < n; i++) {
-            const T factor = A[i][k] / A[k][k];
+            const T factor = WEFT_DIVIDE(A[i][k], A[k][k]);
             for (size_t j = k + 1; j < n; j++)
                 WEFT_SUBTRACT_FROM(A[i][j], WEFT_MULTIPLY(factor, A[k][j]));
             for (size_t j = 0; j < p; j++)
@@ -126,7 +126,7 @@ WEFT_DEVICE static void eliminate(size_t n, size_t p, WEFT_ARRAY(T , A, [n][n]),
             T sum = X[k][j];
             for (size_t i = k + 1; i < n; i++)
                 WEFT_SUBTRACT_FROM(sum, WEFT_MULTIPLY(A[k][i], X[i][j]));
-            X[k][j] = singular ? (T)WEFT_CAST(T, NAN) : sum / A[k][k];
+            X[k][j] = singular ? (T)WEFT_CAST(T, NAN) : WEFT_DIVIDE(sum, A[k][k]);
         }
 }
 #line 133 "matrices.body.h"
@@ -182,7 +182,7 @@ WEFT_DEVICE static void make_triangle(size_t n, WEFT_ARRAY(T , A, [n][n]))
             A[pivot][j] = WEFT_NEGATE(kept);
         }
         for (size_t i = k + 1; i < n && A[k][k] != 0; i++) {
-            const T factor = A[i][k] / A[k][k];
+            const T factor = WEFT_DIVIDE(A[i][k], A[k][k]);
             for (size_t j = k + 1; j < n; j++)
                 WEFT_SUBTRACT_FROM(A[i][j], WEFT_MULTIPLY(factor, A[k][j]));
         }
@@ -243,7 +243,7 @@ WEFT_DEVICE static void make_triangle(size_t n, WEFT_ARRAY(T , A, [n][n]))
             A[pivot][j] = WEFT_NEGATE(kept);
         }
         for (size_t i = k + 1; i < n && A[k][k] != 0; i++) {
-            const T factor = A[i][k] / A[k][k];
+            const T factor = WEFT_DIVIDE(A[i][k], A[k][k]);
             for (size_t j = k + 1; j < n; j++)
                 WEFT_SUBTRACT_FROM(A[i][j], WEFT_MULTIPLY(factor, A[k][j]));
         }
@@ -595,7 +595,7 @@ WEFT_DEVICE static void make_triangle(size_t n, WEFT_ARRAY(T , A, [n][n]))
             A[pivot][j] = WEFT_NEGATE(kept);
         }
         for (size_t i = k + 1; i < n && A[k][k] != 0; i++) {
-            const T factor = A[i][k] / A[k][k];
+            const T factor = WEFT_DIVIDE(A[i][k], A[k][k]);
             for (size_t j = k + 1; j < n; j++)
                 WEFT_SUBTRACT_FROM(A[i][j], WEFT_MULTIPLY(factor, A[k][j]));
         }
@@ -664,7 +664,7 @@ WEFT_FUNCTION void lu_factor(size_t n, WEFT_ARRAY(const T, A, [n][n + !n]),
             LU[pivot][j] = kept;
         }
         for (size_t i = k + 1; i < n && LU[k][k] != 0; i++) {
-            LU[i][k] /= LU[k][k];
+            WEFT_DIVIDE_BY(LU[i][k], LU[k][k]);
             for (size_t j = k + 1; j < n; j++)
                 WEFT_SUBTRACT_FROM(LU[i][j], WEFT_MULTIPLY(LU[i][k], LU[k][j]));
         }
@@ -754,7 +754,7 @@ WEFT_FUNCTION void lu_solve(size_t n, size_t p, WEFT_ARRAY(const T, LU, [n][n + 
             T sum = X[k][j];
             for (size_t i = k + 1; i < n; i++)
                 WEFT_SUBTRACT_FROM(sum, WEFT_MULTIPLY(LU[k][i], X[i][j]));
-            X[k][j] = sum / LU[k][k];
+            X[k][j] = WEFT_DIVIDE(sum, LU[k][k]);
         }
 }
 #line 761 "matrices.body.h"

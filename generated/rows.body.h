@@ -1039,7 +1039,7 @@ WEFT_FUNCTION void moving_mean(size_t n, WEFT_ARRAY(const T, x, [n]), int64_t wi
         T sum = 0;
         for (size_t k = i + 1 - count; k <= i; k++)
             WEFT_ADD_TO(sum, x[k]);
-        y[i] = sum / (T)count;
+        y[i] = WEFT_DIVIDE(sum, (T)count);
     } WEFT_WALK_END
 }
 #line 1046 "rows.body.h"
@@ -1178,10 +1178,10 @@ WEFT_FUNCTION void moving_variance(size_t n, WEFT_ARRAY(const T, x, [n]), int64_
         for (size_t k = i + 1 - count; k <= i; k++)
             WEFT_ADD_TO(sum, x[k]);
         for (size_t k = i + 1 - count; k <= i; k++) {
-            T distance = WEFT_SUBTRACT(x[k], sum / (T)count);
+            T distance = WEFT_SUBTRACT(x[k], WEFT_DIVIDE(sum, (T)count));
             WEFT_ADD_TO(squares, WEFT_MULTIPLY(distance, distance));
         }
-        y[i] = squares / (T)count;
+        y[i] = WEFT_DIVIDE(squares, (T)count);
     } WEFT_WALK_END
 }
 #line 1188 "rows.body.h"

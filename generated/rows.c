@@ -20,5 +20,5 @@ static weft_kernel *const weft_kernels[] = {
     argmin_float64__loop, argmax_int64__loop, argmax_float32__loop, argmax_float64__loop,
     histogram_float64__loop, interp_float64__loop, polyval_float32__loop, polyval_float64__loop,
 };
-WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(rows, fec3903139e5154f) = {
-    UINT64_C(0xfec3903139e5154f), weft_kernels};
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(rows, 0b8c3a866fe744b9) = {
+    UINT64_C(0x0b8c3a866fe744b9), weft_kernels};

@@ -154,7 +154,7 @@ static inline uint64_t sign_bits(T a)
     return (T)-1 < 0 ? (uint64_t)((int64_t)a >> 63) : 0;
 }
 
-/* Elsewhere as processors divide. The least integer divided by -1 traps: it wraps instead. */
+/* Elsewhere as processors divide. */
 static inline T floor_quotient_of_long(T a, T b)
 {
     if (WEFT_LONG_VECTORS) {
@@ -166,8 +166,6 @@ static inline T floor_quotient_of_long(T a, T b)
     } else {
         if (b == 0)
             return 0;
-        if (b < 0 && b == -1)
-            return (T)-a;
         T quotient = (T)(a / b);
         T rest = (T)(a - quotient * b);
         return (T)(quotient - (rest != 0 && (rest < 0) != (b < 0)));
@@ -319,7 +317,7 @@ T fmod_long(T a, T b)
         const uint64_t rest = size - quotient_by_steps(size, by) * by;
         return b == 0 ? 0 : (T)((rest ^ sign_bits(a)) - sign_bits(a));
     } else {
-        if (b == 0 || (b < 0 && b == -1))
+        if (b == 0)
             return 0;
         T quotient = (T)(a / b);
         return (T)(a - quotient * b);

@@ -135,8 +135,6 @@ static inline int32_t gcd_of_short(int32_t a, int32_t b)
 static inline T gcd_of(T a, T b)
 {
     while (b != 0) {
-        if (b < 0 && b == -1)
-            return 1; /* the least integer divided by -1 traps */
         T quotient = (T)(a / b), rest = (T)(a - quotient * b);
         a = b;
         b = rest;

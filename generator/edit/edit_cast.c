@@ -162,9 +162,12 @@ static void wrap(editor *in, const ir_expression *value, const ir_type *to,
 /* The macro of x op y where integers may be, which wrap; NULL where they are not. */
 static const char *wrapping_macro(const ir_expression *value, const ir_type *to, char op)
 {
-    if (type_of(value, to->variable).floating || op == '/')
+    if (type_of(value, to->variable).floating)
         return NULL;
-    return op == '+' ? "WEFT_ADD" : op == '-' ? "WEFT_SUBTRACT" : "WEFT_MULTIPLY";
+    return op == '+'   ? "WEFT_ADD"
+           : op == '-' ? "WEFT_SUBTRACT"
+           : op == '*' ? "WEFT_MULTIPLY"
+                       : "WEFT_DIVIDE";
 }
 
 /* x *= y becomes x = WEFT_CAST(int, x * (y)), where the product is floating and x an integer. */

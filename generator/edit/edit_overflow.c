@@ -13,23 +13,33 @@ typedef struct spelling {
     bool behind; /* the operand */
 } spelling;
 
+static const spelling plain[IR_OPERATOR_COUNT] = {
+    [IR_ADD] = {"+", "WEFT_ADD", false},
+    [IR_SUBTRACT] = {"-", "WEFT_SUBTRACT", false},
+    [IR_MULTIPLY] = {"*", "WEFT_MULTIPLY", false},
+    [IR_DIVIDE] = {"/", "WEFT_DIVIDE", false},
+    [IR_REMAINDER] = {"%", "WEFT_REMAINDER", false},
+    [IR_NEGATE] = {"-", "WEFT_NEGATE", false},
+    [IR_PRE_INCREMENT] = {"++", "WEFT_INCREMENT", false},
+    [IR_PRE_DECREMENT] = {"--", "WEFT_DECREMENT", false},
+    [IR_POST_INCREMENT] = {"++", "WEFT_POST_INCREMENT", true},
+    [IR_POST_DECREMENT] = {"--", "WEFT_POST_DECREMENT", true},
+};
+static const spelling stores[IR_OPERATOR_COUNT] = {
+    [IR_ADD] = {"+=", "WEFT_ADD_TO", false},
+    [IR_SUBTRACT] = {"-=", "WEFT_SUBTRACT_FROM", false},
+    [IR_MULTIPLY] = {"*=", "WEFT_MULTIPLY_BY", false},
+    [IR_DIVIDE] = {"/=", "WEFT_DIVIDE_BY", false},
+    [IR_REMAINDER] = {"%=", "WEFT_REMAINDER_BY", false},
+};
+/* Where the target cannot be written twice, and the macro of the store would. */
+static const char *const stores_at[IR_OPERATOR_COUNT] = {
+    [IR_DIVIDE] = "WEFT_DIVIDE_AT",
+    [IR_REMAINDER] = "WEFT_REMAINDER_AT",
+};
+
 static spelling spelling_of(const ir_expression *operation)
 {
-    static const spelling plain[IR_OPERATOR_COUNT] = {
-        [IR_ADD] = {"+", "WEFT_ADD", false},
-        [IR_SUBTRACT] = {"-", "WEFT_SUBTRACT", false},
-        [IR_MULTIPLY] = {"*", "WEFT_MULTIPLY", false},
-        [IR_NEGATE] = {"-", "WEFT_NEGATE", false},
-        [IR_PRE_INCREMENT] = {"++", "WEFT_INCREMENT", false},
-        [IR_PRE_DECREMENT] = {"--", "WEFT_DECREMENT", false},
-        [IR_POST_INCREMENT] = {"++", "WEFT_POST_INCREMENT", true},
-        [IR_POST_DECREMENT] = {"--", "WEFT_POST_DECREMENT", true},
-    };
-    static const spelling stores[IR_OPERATOR_COUNT] = {
-        [IR_ADD] = {"+=", "WEFT_ADD_TO", false},
-        [IR_SUBTRACT] = {"-=", "WEFT_SUBTRACT_FROM", false},
-        [IR_MULTIPLY] = {"*=", "WEFT_MULTIPLY_BY", false},
-    };
     return (operation->kind == IR_ASSIGN ? stores : plain)[operation->op];
 }
 
@@ -100,29 +110,26 @@ static bool locate_unary(const value_flow *flow, const ir_expression *operation,
            edit_is_token(in->text, whole.begin, operand.begin, written.token);
 }
 
-/* C++ has no reference to a bit-field: s.b += x becomes s.b = WEFT_ADD(s.b, x), where s.b may be
- * written twice. */
-static const char *bit_field_store(const value_flow *flow, const ir_expression *operation)
+/* The macro of an operation. C++ has no reference to a bit-field: s.b += x becomes s.b =
+ * WEFT_ADD(s.b, x), where s.b may be written twice. */
+static const char *macro_of(const value_flow *flow, const ir_expression *operation)
 {
     const ir_expression *target = operation->operands[0];
-    const ir_extent place = target->extent;
-    const char *macro = operation->op == IR_ADD        ? "WEFT_ADD"
-                        : operation->op == IR_SUBTRACT ? "WEFT_SUBTRACT"
-                                                       : "WEFT_MULTIPLY";
+    const ir_extent place = target->own;
     const char *text =
         arena_text(flow->memory, flow->function->text + place.begin, place.end - place.begin);
-    if (operation->kind != IR_ASSIGN || !ir_is_bit_field(target) || !edit_is_plain(text))
-        return NULL;
-    return arena_format(flow->memory, "%s = %s", text, macro);
+    const bool is_plain = edit_is_plain(text), is_store = operation->kind == IR_ASSIGN;
+    if (is_store && is_plain && ir_is_bit_field(target))
+        return arena_format(flow->memory, "%s = %s", text, plain[operation->op].macro);
+    return is_store && !is_plain && stores_at[operation->op] ? stores_at[operation->op]
+                                                             : spelling_of(operation).macro;
 }
 
 /* Commas in braces would be the macro's: there are parentheses around such operands. */
 static void spell(const value_flow *flow, const ir_expression *operation, wrapped *found)
 {
     bool braces = memchr(flow->function->text + found->begin, '{', found->end - found->begin);
-    const char *store = bit_field_store(flow, operation);
-    found->open = arena_format(flow->memory, "%s(%s", store ? store : spelling_of(operation).macro,
-                               braces ? "(" : "");
+    found->open = arena_format(flow->memory, "%s(%s", macro_of(flow, operation), braces ? "(" : "");
     found->close = braces ? "))" : ")";
     if (found->between && braces)
         found->between = "), (";

@@ -1,6 +1,7 @@
 /* overflow_flow.c: where each signed sum, difference and product of a function goes. One whose
  * lowest bits alone are stored or returned stays as it is; one that is compared, divided, shifted
- * right, widened or handed on is wrapped. */
+ * right, widened or handed on is wrapped. So is every quotient and remainder that may leave its
+ * type: a processor ends the program there. */
 #include "overflow.h"
 
 static bool is_sum(ir_operator op)
@@ -21,6 +22,25 @@ static void walk_operands(value_flow *flow, const ir_expression *value, value_ne
 {
     for (size_t i = 0; i < value->operand_count; i++)
         value_walk(flow, value->operands[i], need);
+}
+
+/* A number that is no -1 under any binding of the type variables. */
+static bool is_other_number(const ir_expression *divisor)
+{
+    int64_t value;
+    divisor = ir_strip(divisor);
+    const bool is_cast = divisor->kind == IR_CAST && divisor->type->variable;
+    return ir_constant(divisor, &value) && value != -1 &&
+           (!is_cast || (value >= 0 && value <= INT8_MAX));
+}
+
+static void wrap_quotient(value_flow *flow, const ir_expression *division)
+{
+    const ir_expression *left = division->operands[0], *right = division->operands[1];
+    const bool generic = value_is_generic(flow, left, NULL) || value_is_generic(flow, right, NULL);
+    if (flow->deciding &&
+        (generic ? flow->is_signed && !is_other_number(right) : ir_quotient_overflows(division)))
+        value_wrap(flow, division);
 }
 
 /* ---- operators ---- */
@@ -61,6 +81,8 @@ static void walk_binary(value_flow *flow, const ir_expression *value, value_need
     } else if (op == IR_BIT_AND || op == IR_BIT_OR || op == IR_BIT_XOR) {
         walk_operands(flow, value, need);
     } else {
+        if (op == IR_DIVIDE || op == IR_REMAINDER)
+            wrap_quotient(flow, value);
         value_walk(flow, value->operands[0],
                    op == IR_SHIFT_LEFT ? need
                    : op == IR_COMMA    ? need_nothing
@@ -97,6 +119,8 @@ static void walk_compound(value_flow *flow, const ir_expression *assignment, val
     if (need.exact || need.bits)
         need_read(flow, target, need);
     value_need kept = need_of_store(flow, target);
+    if (op == IR_DIVIDE || op == IR_REMAINDER)
+        wrap_quotient(flow, assignment);
     if (is_sum(op))
         kept = is_kept(flow, assignment, kept) ? kept : need_whole;
     else if (!bits && op != IR_SHIFT_LEFT)

@@ -324,6 +324,12 @@ static vector_text quotient(lanes *in, const ir_expression *expression)
                                   lanes_value(in, divisor)));
     const char *left = held(in, lanes_in_lane(in, expression->operands[0]));
     const char *right = held(in, lanes_in_lane(in, divisor));
+    if (ir_quotient_overflows(expression))
+        return lane_by_lane(
+            in, element,
+            arena_format(in->memory, "%s(%s, %s)",
+                         expression->op == IR_DIVIDE ? "WEFT_DIVIDE" : "WEFT_REMAINDER", left,
+                         right));
     return lane_by_lane(in, element, arena_format(in->memory, "%s %s %s", left, op, right));
 }
 

@@ -368,6 +368,9 @@ ir_reach ir_find_reach(arena *memory, const ir_function *function);
 bool ir_is_comparison(const ir_expression *expression);
 /* Whether it compares, or joins or negates conditions: its value is 0 or 1. */
 bool ir_is_condition(const ir_expression *expression);
+/* Whether an integer division or remainder may be the least number's by -1, which no integer of the
+ * type holds, by what its operands tell. */
+bool ir_quotient_overflows(const ir_expression *division);
 /* Whether an expression is a bit-field of a record. */
 bool ir_is_bit_field(const ir_expression *expression);
 /* What an assignment, ++ or -- writes to; NULL for any other expression. */

@@ -189,6 +189,38 @@ ir_variable *ir_base_variable(const ir_expression *lvalue)
     }
 }
 
+/* Whether an integer came of a narrower one, which holds no least number of the type that it has
+ * now; if asked for, of one without a sign. */
+static bool is_widened(const ir_expression *value, bool is_unsigned)
+{
+    for (; value->kind == IR_CAST; value = value->operands[0]) {
+        const ir_type *to = value->type, *from = value->operands[0]->type;
+        if (!ir_is_integer(from) || dtype_size(from->dtype) > dtype_size(to->dtype))
+            return false;
+        const bool wider = dtype_size(from->dtype) < dtype_size(to->dtype);
+        if (ir_kind(from) != 'i' || (wider && !is_unsigned))
+            return wider;
+    }
+    return false;
+}
+
+bool ir_quotient_overflows(const ir_expression *division)
+{
+    const bool assigns = division->kind == IR_ASSIGN;
+    const ir_type *type = assigns ? division->computed : division->type;
+    if ((division->op != IR_DIVIDE && division->op != IR_REMAINDER) || ir_kind(type) != 'i' ||
+        (!assigns && division->kind != IR_BINARY) || type->dtype < WEFT_INT32)
+        return false;
+    const ir_expression *left = division->operands[0], *right = division->operands[1];
+    int64_t value;
+    if (ir_constant(right, &value) && value != -1)
+        return false;
+    if (ir_constant(left, &value) && value != (type->dtype == WEFT_INT32 ? INT32_MIN : INT64_MIN))
+        return false;
+    const bool narrow = assigns && dtype_size(left->type->dtype) < dtype_size(type->dtype);
+    return !narrow && !is_widened(left, false) && !is_widened(right, true);
+}
+
 bool ir_is_bit_field(const ir_expression *expression)
 {
     return expression->kind == IR_MEMBER && expression->field && expression->field->bits >= 0;

@@ -229,6 +229,8 @@ static const char *const wrapping[IR_OPERATOR_COUNT] = {
     [IR_ADD] = "WEFT_ADD",
     [IR_SUBTRACT] = "WEFT_SUBTRACT",
     [IR_MULTIPLY] = "WEFT_MULTIPLY",
+    [IR_DIVIDE] = "WEFT_DIVIDE",
+    [IR_REMAINDER] = "WEFT_REMAINDER",
     [IR_NEGATE] = "WEFT_NEGATE",
     [IR_PRE_INCREMENT] = "WEFT_INCREMENT",
     [IR_PRE_DECREMENT] = "WEFT_DECREMENT",
@@ -239,12 +241,24 @@ static const char *const wrapping_store[IR_OPERATOR_COUNT] = {
     [IR_ADD] = "WEFT_ADD_TO",
     [IR_SUBTRACT] = "WEFT_SUBTRACT_FROM",
     [IR_MULTIPLY] = "WEFT_MULTIPLY_BY",
+    [IR_DIVIDE] = "WEFT_DIVIDE_BY",
+    [IR_REMAINDER] = "WEFT_REMAINDER_BY",
+};
+/* The same of a target that is written once, with a conversion that saturates. */
+static const char *const store_at[IR_OPERATOR_COUNT] = {
+    [IR_ADD] = "WEFT_ADD_AT",
+    [IR_SUBTRACT] = "WEFT_SUBTRACT_AT",
+    [IR_MULTIPLY] = "WEFT_MULTIPLY_AT",
+    [IR_DIVIDE] = "WEFT_DIVIDE_AT",
+    [IR_REMAINDER] = "WEFT_REMAINDER_AT",
 };
 
 /* Whether it is so under this binding of the type variables, too. */
 static bool wraps(const c_printer *to, const ir_expression *expression)
 {
     const ir_type *type = expression->computed ? expression->computed : expression->type;
+    if (expression->op == IR_DIVIDE || expression->op == IR_REMAINDER)
+        return ir_quotient_overflows(expression);
     return to->wraps && to->wraps[expression->id] && ir_kind(type) == 'i';
 }
 
@@ -333,8 +347,13 @@ static c_value assignment(c_printer *to, const ir_expression *expression)
         bool bit_field = wraps(to, expression) && ir_is_bit_field(target); /* no reference to it */
         if (twice && (bit_field || computed->dtype != target->type->dtype))
             return computed_assignment(to, expression);
-        if (saturates(target->type, computed))
-            return gap(to, expression, "an assignment whose target is computed but once");
+        const bool once =
+            !twice && (saturates(target->type, computed) || ir_quotient_overflows(expression));
+        if (once && !ir_is_bit_field(target))
+            return wrapped(to, store_at[expression->op], at(to, target, LEVEL_ASSIGN),
+                           at(to, value, LEVEL_ASSIGN));
+        if (once)
+            return gap(to, expression, "a bit-field that is computed but once");
     }
     if (wraps(to, expression))
         return wrapped(to, wrapping_store[expression->op], at(to, target, LEVEL_ASSIGN),

@@ -27,6 +27,7 @@ def operand(names):
 
 VALUES = ["({a} + {b})", "({a} - {b})", "{a} * {b}", "-({a})", "({a} & {b})", "({a} ^ {b})",
           "({a}) / {small}", "({a}) % {small}", "(({a}) >> {small})", "(({a}) < ({b}))",
+          "({a}) / ({b} | 1)", "({a}) % ({b} | 1)",
           "({c} ? {a} : {b})", "(int64_t)({a})", "(int)({a})", "(short)({a})", "(unsigned)({a})",
           "helper({a})", "(~({a}))", "(int)(({a}) * .5)"]
 
@@ -50,7 +51,7 @@ def statement(names):
     """Only u, v and w are written."""
     target, value = pick("u", "v", "w"), arithmetic(names, 2)
     return pick(f"{target} = {value};", f"{target} += {value};", f"{target} -= {value};",
-                f"{target} *= {value};", f"{target}++;", f"--{target};",
+                f"{target} *= {value};", f"{target} /= {value} | 1;", f"{target}++;", f"--{target};",
                 f"if ({condition(names, 2)}) {target} = -{target};",
                 f"if ({target}++ > {value}) {target} -= 3;",
                 f"for (int i = 0; i < 3; i++) {target} = {target} * 3 + i;",

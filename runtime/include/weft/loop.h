@@ -393,20 +393,7 @@ WEFT_TO_OF_COMPLEX(uint64, uint64_t)
  * fused with the sum. */
 #define WEFT_RECURRENCE(first, second) ((second) + (first))
 
-/* ---- signed arithmetic whose overflow can be seen: C compilers are told to wrap, others compute
- * it in the unsigned type ---- */
-
-#define WEFT_ADD(a, b)           ((a) + (b))
-#define WEFT_SUBTRACT(a, b)      ((a) - (b))
-#define WEFT_MULTIPLY(a, b)      ((a) * (b))
-#define WEFT_NEGATE(a)           (-(a))
-#define WEFT_ADD_TO(a, b)        ((a) += (b))
-#define WEFT_SUBTRACT_FROM(a, b) ((a) -= (b))
-#define WEFT_MULTIPLY_BY(a, b)   ((a) *= (b))
-#define WEFT_INCREMENT(a)        (++(a))
-#define WEFT_DECREMENT(a)        (--(a))
-#define WEFT_POST_INCREMENT(a)   ((a)++)
-#define WEFT_POST_DECREMENT(a)   ((a)--)
+#include <weft/loop/wrap.h>
 
 /* ---- a loop whose steps devices speculate; the counter, its limit, and what it writes are
  * for them ---- */

@@ -376,3 +376,59 @@ WEFT_VECTORIZE() int f(int x)
     return s;
 }
 """
+
+# The least number divided by -1, where C leaves it undefined and x86-64 ends the program.
+CASES["least_number_by_minus_one"] = """
+#include <limits.h>
+#ifdef PLAIN_C
+#define OVER(a, b) ((b) == -1 ? -(a) : (a) / (b))
+#define REST(a, b) ((b) == -1 ? 0 : (a) % (b))
+#define OVER_IN(a, b) ((a) = OVER(a, b))
+#define REST_IN(a, b) ((a) = REST(a, b))
+#define OVER_NEXT(p, b) (*p = OVER(*p, b), p++)
+#else
+#define OVER(a, b) ((a) / (b))
+#define REST(a, b) ((a) % (b))
+#define OVER_IN(a, b) ((a) /= (b))
+#define REST_IN(a, b) ((a) %= (b))
+#define OVER_NEXT(p, b) (*p++ /= (b))
+#endif
+typedef struct {
+    int whole : 32;
+    int a;
+} pair;
+static int of_int(int a, int b)
+{
+    register int stored = a;
+    int rest = a, both[2] = {a, a}, *next = both;
+    OVER_IN(stored, b);
+    REST_IN(rest, b);
+    OVER_NEXT(next, b);
+    return OVER(a, b) + 3 * REST(a, b) + 5 * stored + 7 * rest + 11 * both[0] + 13 * *next +
+           17 * OVER(OVER(a, b), REST(b, a) | 1);
+}
+static int of_long(long a, int b)
+{
+    pair kept = {(int)a, (int)a};
+    long loop = a;
+    int narrow = (int)a;
+    OVER_IN(kept.whole, b);
+    OVER_IN(kept.a, b);
+    OVER_IN(narrow, (long)b);
+    for (int i = 0; i < 3; i++)
+        loop = OVER(loop, b) + i;
+    const long all = OVER(a, b) + 3 * REST(a, b) + 5 * kept.whole + 7 * kept.a + 11 * narrow + 13 * loop;
+    return (int)(all ^ all >> 32);
+}
+static int of_narrow(signed char a, short b)
+{
+    return OVER(a, b) + REST(a, b) + OVER((short)(a * 256), b);
+}
+WEFT_VECTORIZE()
+int f(int x)
+{
+    const int b = x % 3 ? x : -1, least = x & 1 ? INT_MIN : INT_MAX - x;
+    return of_int(least, b) + 19 * of_long(x & 1 ? LONG_MIN : least * 5L, b) +
+           23 * of_long(INT_MIN, b) + 29 * of_narrow((signed char)(x & 1 ? -128 : 127), (short)b);
+}
+"""

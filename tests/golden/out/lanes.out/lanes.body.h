@@ -395,7 +395,7 @@ WEFT_DEVICE static const double steps[4] = {0.5, 1, 2, 4};
 WEFT_INLINE double guarded(int32_t x, int32_t y)
 #line 77 "lanes.c"
 {
-    return y != 0 && x / y < 4 && x / y >= 0 ? steps[x / y] : 0;
+    return y != 0 && WEFT_DIVIDE(x, y) < 4 && WEFT_DIVIDE(x, y) >= 0 ? steps[WEFT_DIVIDE(x, y)] : 0;
 }
 #line 401 "lanes.body.h"
 #if WEFT_LANES_WANTED

@@ -17,5 +17,5 @@ static weft_kernel *const weft_kernels[] = {
     keep_larger_float64__loop, strictly_float64__loop, half_of_float64__loop, parity_float64__loop,
     angle_and_size_float64__loop, waiting_float64__loop,
 };
-WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(lanes, 31a123a2fb571d4c) = {
-    UINT64_C(0x31a123a2fb571d4c), weft_kernels};
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(lanes, 3ef6a6d42264428a) = {
+    UINT64_C(0x3ef6a6d42264428a), weft_kernels};
