@@ -170,6 +170,22 @@ static const char *wrapping_macro(const ir_expression *value, const ir_type *to,
                        : "WEFT_DIVIDE";
 }
 
+/* *p++ *= y becomes WEFT_MULTIPLY_AT(*p++, (y)), which writes the target once. */
+static void wrap_once(editor *in, const ir_expression *expression, char op)
+{
+    const ir_expression *target = expression->operands[0];
+    const ir_extent left = target->extent, right = ir_strip(expression->operands[1])->extent;
+    if (ir_is_bit_field(target))
+        return;
+    edit_add(in->memory, in->read, left.begin, left.begin,
+             op == '+'   ? "WEFT_ADD_AT("
+             : op == '-' ? "WEFT_SUBTRACT_AT("
+             : op == '*' ? "WEFT_MULTIPLY_AT("
+                         : "WEFT_DIVIDE_AT(");
+    edit_add(in->memory, in->read, left.end, right.begin, ", (");
+    edit_add(in->memory, in->read, right.end, right.end, "))");
+}
+
 /* x *= y becomes x = WEFT_CAST(int, x * (y)), where the product is floating and x an integer. */
 static void wrap_compound(editor *in, const ir_expression *expression)
 {
@@ -177,16 +193,21 @@ static void wrap_compound(editor *in, const ir_expression *expression)
     const ir_expression *value = ir_strip(expression->operands[1]);
     const ir_type *to = expression->operands[0]->type;
     const ir_extent left = expression->operands[0]->extent, right = value->extent;
+    const ir_extent own = expression->operands[0]->own;
     if (!needs_cast(in, value, to) || !edit_is_known(in->function, left) ||
         !edit_is_known(in->function, right) || right.begin < left.end || is_edited(in, right.end))
         return;
     const char *text = in->function->text;
-    const char *target = arena_text(memory, text + left.begin, left.end - left.begin);
+    const char *target = arena_text(memory, text + own.begin, own.end - own.begin);
     const char *between = arena_text(memory, text + left.end, right.begin - left.end);
     const char *operation = between + strspn(between, " \t\n"), *type = name_of(in, to->plain, to);
     if (!strspn(operation, "+-*/") || operation[1] != '=' || !type ||
-        operation[2 + strspn(operation + 2, " \t\n")] || !edit_is_plain(target))
+        operation[2 + strspn(operation + 2, " \t\n")])
         return;
+    if (!edit_is_plain(target)) {
+        wrap_once(in, expression, operation[0]);
+        return;
+    }
     const unsigned at = left.end + (unsigned)(operation - between);
     const char *macro = wrapping_macro(value, to, operation[0]);
     edit_add(memory, in->read, at, right.begin,
@@ -216,24 +237,53 @@ static const ir_type *designated_type(const ir_expression *element, const ir_typ
     return to;
 }
 
-/* Elements that say nothing go into what comes next; of members that is followed as long as each
- * has braces of its own or is a number. */
-static void wrap_list(editor *in, const ir_expression *list, const ir_type *to)
+/* Whether an element begins an aggregate that has no braces of its own. */
+static bool is_elided(const ir_expression *element, const ir_type *to)
+{
+    if (element->kind == IR_LIST || (to->kind != IR_TYPE_ARRAY && to->kind != IR_TYPE_RECORD))
+        return false;
+    return element->type->kind == IR_TYPE_SCALAR ||
+           (element->type->kind == IR_TYPE_RECORD && element->type->record != to->record);
+}
+
+/* Elements that say nothing go into what comes next: from one on, those that a type takes. Where
+ * the next of the list is; SIZE_MAX where that is not known. */
+static size_t wrap_elements(editor *in, const ir_expression *list, size_t next, const ir_type *to)
 {
     const ir_record *record = to->kind == IR_TYPE_RECORD ? to->record : NULL;
-    size_t next = 0;
-    for (size_t i = 0; i < list->operand_count; i++) {
-        const ir_expression *element = list->operands[i];
-        bool told = element->kind == IR_DESIGNATED;
-        const ir_type *type = to->kind == IR_TYPE_ARRAY ? to->element : NULL;
-        if (told)
-            type = designated_type(element, to);
-        else if (record && !record->opaque && next < record->field_count)
-            type = record->fields[next++].type;
-        if (record && (told || !type || (element->kind != IR_LIST && type->kind != IR_TYPE_SCALAR)))
-            next = SIZE_MAX;
-        if (type)
-            wrap_initializer(in, told ? element->operands[0] : element, type);
+    const bool is_array = to->kind == IR_TYPE_ARRAY;
+    const size_t count = record ? record->field_count : is_array ? (size_t)to->extent : 1;
+    if (record && record->opaque)
+        return SIZE_MAX;
+    for (size_t i = 0; i < count && next < list->operand_count; i++) {
+        const ir_expression *element = list->operands[next];
+        const ir_type *type = record ? record->fields[i].type : is_array ? to->element : to;
+        if (element->kind == IR_DESIGNATED)
+            return next;
+        if (is_elided(element, type))
+            next = wrap_elements(in, list, next, type);
+        else
+            wrap_initializer(in, list->operands[next++], type);
+    }
+    return next;
+}
+
+/* Behind an element that says where it goes the next is known in arrays alone. */
+static void wrap_list(editor *in, const ir_expression *list, const ir_type *to)
+{
+    bool told = false;
+    for (size_t next = 0, before = 1; next < list->operand_count && next != before;) {
+        const ir_expression *element = list->operands[next];
+        before = next;
+        if (element->kind == IR_DESIGNATED) {
+            const ir_type *type = designated_type(element, to);
+            if (type)
+                wrap_initializer(in, element->operands[0], type);
+            told = true;
+            next++;
+        } else if (!told || to->kind == IR_TYPE_ARRAY) {
+            next = wrap_elements(in, list, next, to);
+        }
     }
 }
 
@@ -278,6 +328,9 @@ static void wrap_here(editor *in, const ir_expression *expression)
         wrap_implicit(in, expression);
     else if (expression->kind == IR_CALL)
         wrap_arguments(in, expression);
+    else if (expression->kind == IR_TEXT && expression->operand_count == 1 &&
+             expression->operands[0]->kind == IR_LIST) /* a compound literal */
+        wrap_list(in, expression->operands[0], expression->type);
 }
 
 /* What is not evaluated stays as it is. */

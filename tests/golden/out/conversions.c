@@ -36,5 +36,15 @@ X mixed(X a, Y b)
     k *= 2.5;
     d = half(b) + helper(b, b) + helper(k, a);
     list[(int)c & 1] = (unsigned long)sqrt(b);
+    int rows[2][2] = {1, b}, *next = list;
+    struct {
+        int a;
+        struct {
+            X b;
+            short c;
+        } inner;
+    } deep = {b, b, b};
+    *next++ += b;
+    next[0] -= ((int[]){b})[0] + rows[0][1] + deep.a + deep.inner.b + deep.inner.c;
     return flag ? i + low + high + other + d + list[0] + table[1] + zero + count : (X)(k * 0.5);
 }

@@ -302,6 +302,15 @@ static int of_list(double x)
     int k = (pair){1, x}.b;
     return k == (int)x;
 }
+static int stored_once(double x)
+{
+    const int want = (int)x;
+    int sums[3] = {0, 0, 1}, *next = sums, at = 1;
+    *next++ += x;
+    sums[at++] -= -x;
+    (sums[at]) *= x;
+    return (sums[0] == want) + 2 * (sums[1] == want) + 4 * (*++next == want) + 8 * (at == 2);
+}
 static int enumerated(double x)
 {
     const int want = (int)x;
@@ -331,7 +340,8 @@ int f(int x)
 {
     double big = x == 4 ? __builtin_nan("") : x == 5 ? __builtin_inf() : (x - 3) * 1.5e9;
     return initialised(big) + 256 * (literal(big) + 32 * (enumerated(big) + 64 *
-           (pointed(big) + 16 * of_complex(big)))) + (of_list(big) << 27);
+           (pointed(big) + 16 * of_complex(big)))) + (of_list(big) << 27) +
+           (stored_once(big) << 28);
 }
 """
 

@@ -9,5 +9,5 @@
 static weft_kernel *const weft_kernels[] = {
     mixed_int32_float64__loop, mixed_float64_int8__loop,
 };
-WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(conversions, 64d0f21af7790b74) = {
-    UINT64_C(0x64d0f21af7790b74), weft_kernels};
+WEFT_HIDDEN const weft_kernel_table WEFT_KERNEL_TABLE(conversions, 6da8d1c437195766) = {
+    UINT64_C(0x6da8d1c437195766), weft_kernels};
